@@ -16,18 +16,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import closing
-from itertools import product
+from itertools import accumulate, product
+from math import factorial
 from os import times
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
-from statistics import mean
+from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
 
+from laconic import intervals
 from laconic.claims import Between, Exact, bounds
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
-from laconic.sliding.board import Board, blank_first, blank_last, parse, random_board
+from laconic.sliding.board import Board, blank_first, blank_last, parse, parse_size, random_board
 from laconic.sliding.check import replay
 from laconic.sliding.fast import MOST_MOVES
 from laconic.sliding.heuristics import additive, partitions, prepare
@@ -328,6 +331,87 @@ def all_tables_built() -> dict[str, Any]:
     return {"built": [tables_built(*each) for each in wanted]}
 
 
+DEPTHS = ("2x2", "3x2", "4x2", "5x2", "3x3", "6x2", "4x3")
+"""Sizes whose boards are all counted; the next, 5x3, has 653,837,184,000."""
+
+
+def all_depths() -> dict[str, Any]:
+    """Count the boards at each distance from the goal with the blank in a corner."""
+    sizes = []
+    for size in DEPTHS:
+        width, height = parse_size(size)
+        before = processor_seconds()
+        counts = _kernels.depths(width, height, 0)
+        boards, most = sum(counts), len(counts) - 1
+        assert boards == factorial(width * height) // 2
+        within = list(accumulate(counts))
+        found = {
+            "size": size,
+            "boards": boards,
+            "mean": sum(depth * count for depth, count in enumerate(counts)) / boards,
+            "median": next(depth for depth, count in enumerate(within) if 2 * count >= boards),
+            "most": most,
+            "farthest": counts[-1],
+            "processor_seconds": round(processor_seconds() - before, 2),
+            "counts": counts,
+        }
+        print(f"{size}: {boards:,} boards, mean {found['mean']:.4f}, at most {most}")
+        sizes.append(found)
+    return {"sizes": sizes}
+
+
+SAMPLE = 10_000
+"""Number of random boards of the 15-puzzle whose optimal lengths are counted."""
+
+
+def lengths_15() -> dict[str, Any]:
+    """Find the optimal lengths of random boards of the 15-puzzle, on one thread.
+
+    Each length is kept in the folder `build`: a run that is stopped goes on from there.
+    """
+    goal, source = blank_first(4, 4), random.Random(15)
+    boards = [random_board(goal, source) for _ in range(SAMPLE)]
+    solve(boards[0], goal, bound="large")  # builds and loads what it needs
+    kept = results.ROOT / "build" / "lengths15.jsonl"
+    kept.parent.mkdir(exist_ok=True)
+    with kept.open("a+", encoding="utf-8") as file:
+        file.seek(0)
+        done = [json.loads(line) for line in file if line.endswith("\n")]
+        for board in boards[len(done) :]:
+            before = processor_seconds()
+            solution = solve(board, goal, bound="large", threads=1)
+            assert isinstance(solution.claim, Exact)
+            seconds = processor_seconds() - before
+            done.append([solution.claim.value, solution.nodes, seconds])
+            file.write(f"{json.dumps(done[-1])}\n")
+            file.flush()
+    kept.unlink()
+    lengths = [length for length, *_ in done]
+    low, high = intervals.of_mean(lengths) or (0.0, 0.0)
+    counts = Counter(lengths)
+    spent = sum(seconds for *_, seconds in done)
+    print(f"mean {mean(lengths):.3f} ({low:.3f} to {high:.3f}), {spent:.0f} CPU s")
+    return {
+        "boards": len(done),
+        "mean": mean(lengths),
+        "mean_interval": [low, high],
+        "deviation": stdev(lengths),
+        "least": min(lengths),
+        "most": max(lengths),
+        "nodes": sum(nodes for _, nodes, _ in done),
+        "processor_seconds": round(spent, 1),
+        "lengths": [
+            {
+                "length": length,
+                "count": counts[length],
+                "share": counts[length] / len(done),
+                "interval": intervals.wilson(counts[length], len(done)),
+            }
+            for length in range(min(lengths), max(lengths) + 1)
+        ],
+    }
+
+
 RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "puzzle8": puzzle_8,
     "tables": all_tables_built,
@@ -335,6 +419,8 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "korf15-large": lambda: several("korf15_100.tsv", 4, "blank-first", "large"),
     "board70": board_70,
     "hard15": lambda: several("hard15.tsv", 4, "blank-last", "large", threads=2),
+    "depths": all_depths,
+    "lengths15": lengths_15,
     "fast24": fast_24,
     "timed": timed,
     **{f"known24-{n}": lambda n=n: known_24(str(n)) for n in (9, 10)},  # type: ignore[misc]

@@ -315,6 +315,25 @@ MEASURED = {
             },
         ),
     ),
+    "sliding-depths": Measured(
+        "sliding/depths",
+        "sliding.py depths",
+        Rows(
+            "sizes",
+            "size | boards | mean | median | most moves | boards that need them | CPU seconds",
+            "{size} | {boards:,} | {mean:.4f} | {median} | {most} | {farthest:,} | "
+            "{processor_seconds:.2f}",
+        ),
+    ),
+    "sliding-lengths15": Measured(
+        "sliding/lengths15",
+        "sliding.py lengths15",
+        Rows(
+            "lengths",
+            "moves | boards | share | 95 % interval",
+            "{length} | {count:,} | {share:.2%} | {interval[0]:.2%} to {interval[1]:.2%}",
+        ),
+    ),
     "sliding-kills": Measured(
         "sliding/kills",
         "sliding_kills.py",

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,80 @@ private:
 
     std::size_t count_ = 0;
     std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1 << 12), old_;
+};
+
+constexpr std::size_t kMostWith = 16;  // views that contain the same tile
+
+// Scores by entries of tables. The position of each view's tiles and its entry are kept for each member, so that a
+// child needs a single lookup in each view that contains its tile. `Tables` knows the views:
+//   Board, Position, Index                     labels by cell, where the tiles of a view are, where its entry is
+//   start(labels, blank)                       positions and entries by view, and the score
+//   with(label)                                numbers of the views that contain a tile
+//   moved(view, position, step)                the position after a step
+//   index(view, position, step)                the index of the entry after it, from the position after it
+//   fetch(view, index), entry(view, index)     prefetch and read an entry
+//   weight(view)                               what an entry adds to the score
+//   change(labels, step)                       what a step adds to the score, besides its entries
+template <class Tables>
+class EntryScores {
+public:
+    using Board = typename Tables::Board;
+    struct Child {
+        std::array<typename Tables::Index, kMostWith> indices;  // by view that contains the tile
+    };
+    using Entries = std::array<std::uint8_t, kMostWith>;  // the same
+
+    template <class Heuristic>
+    EntryScores(Heuristic const& heuristic, Grid const& grid, Board const& labels, int blank)
+        : tables_(heuristic, grid) {
+        int total;
+        std::tie(positions_, values_, total) = tables_.start(labels, blank);
+        totals_ = {total};
+        views_ = values_.size();
+    }
+    EntryScores const& reader() const { return *this; }
+    void foresee(std::size_t member, Step const& step, Child& child) const {
+        auto const& with = tables_.with(step.label);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            std::size_t const v = with[slot];
+            child.indices[slot] = tables_.index(v, tables_.moved(v, positions_[member * views_ + v], step), step);
+            tables_.fetch(v, child.indices[slot]);
+        }
+    }
+    int score(std::size_t member, Board const& labels, Step const& step, Child const& child, Entries& entries) const {
+        auto const& with = tables_.with(step.label);
+        int total = totals_[member] + tables_.change(labels, step);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            std::size_t const v = with[slot];
+            entries[slot] = tables_.entry(v, child.indices[slot]);
+            total += tables_.weight(v) * (entries[slot] - values_[member * views_ + v]);
+        }
+        return total;
+    }
+    void resize(std::size_t members) {
+        next_positions_.resize(members * views_), next_values_.resize(members * views_), next_totals_.resize(members);
+    }
+    void keep(std::size_t next, std::size_t member, Step const& step, int score, Entries const& entries) {
+        auto* const positions = next_positions_.data() + next * views_;
+        auto* const values = next_values_.data() + next * views_;
+        std::copy_n(positions_.data() + member * views_, views_, positions);
+        std::copy_n(values_.data() + member * views_, views_, values);
+        next_totals_[next] = score;
+        auto const& with = tables_.with(step.label);
+        for (std::size_t slot = 0; slot < with.size(); ++slot) {
+            std::size_t const v = with[slot];
+            positions[v] = tables_.moved(v, positions[v], step);
+            values[v] = entries[slot];
+        }
+    }
+    void advance() { positions_.swap(next_positions_), values_.swap(next_values_), totals_.swap(next_totals_); }
+
+private:
+    Tables tables_;
+    std::size_t views_;
+    std::vector<typename Tables::Position> positions_, next_positions_;  // by member and view
+    std::vector<std::uint8_t> values_, next_values_;                     // by member and view
+    std::vector<int> totals_, next_totals_;                              // by member
 };
 
 // `Scores` holds what is known of each member besides its labels:

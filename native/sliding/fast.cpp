@@ -14,73 +14,43 @@ namespace {
 // of a pattern are in each other's way, those of others are likely to be, too.
 constexpr int kEntryScore = 3;
 
-// Scores by tables: the total of all sums, with that weight. The entry of each view is kept for each member, so that a
-// child needs a single lookup in each table that contains its tile.
-class TableScores {
+// The total of all sums, with that weight.
+class SumTables {
 public:
     using Board = Labels;
-    struct Child {
-        std::array<std::size_t, kMostSums> indices;  // by view that contains the tile
-    };
-    using Entries = std::array<std::uint8_t, kMostSums>;  // the same
+    using Position = Space::Place;
+    using Index = std::size_t;
 
-    TableScores(Additive const& heuristic, Grid const& grid, Labels const& labels, int blank) : heuristic_(heuristic) {
-        heuristic_.start(grid, labels, blank);
-        places_ = heuristic_.places();
-        values_ = heuristic_.values();
+    SumTables(Additive const& heuristic, Grid const& grid) : heuristic_(heuristic), grid_(grid) {
+        static_assert(kMostSums <= kMostWith);
+    }
+    std::tuple<std::vector<Position>, std::vector<std::uint8_t>, int> start(Board const& labels, int blank) {
+        heuristic_.start(grid_, labels, blank);
+        auto const& values = heuristic_.values();
         int total = heuristic_.sums() * heuristic_.manhattan();
-        for (std::size_t v = 0; v < values_.size(); ++v) total += kEntryScore * weight(v) * values_[v];
-        totals_ = {total};
+        for (std::size_t v = 0; v < values.size(); ++v) total += weight(v) * values[v];
+        return {heuristic_.places(), values, total};
     }
-    TableScores const& reader() const { return *this; }
-    void foresee(std::size_t member, Step const& step, Child& child) const {
-        auto const& with = heuristic_.with(step.label);
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            View const& view = heuristic_.views()[with[slot]];
-            child.indices[slot] =
-                view.space->index(moved(view, places_[row(member) + with[slot]], step), view.symmetry[u(step.from)]);
-            view.fetch(child.indices[slot]);
-        }
-    }
-    int score(std::size_t member, Labels const&, Step const& step, Child const& child, Entries& entries) const {
-        auto const& with = heuristic_.with(step.label);
-        int const change = heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from);
-        int total = totals_[member];
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            entries[slot] = heuristic_.views()[with[slot]].entry(child.indices[slot]);
-            total += weight(with[slot]) * (change + kEntryScore * (entries[slot] - values_[row(member) + with[slot]]));
-        }
-        return total;
-    }
-    void resize(std::size_t members) {
-        next_places_.resize(row(members)), next_values_.resize(row(members)), next_totals_.resize(members);
-    }
-    void keep(std::size_t next, std::size_t member, Step const& step, int score, Entries const& entries) {
-        auto* const places = &next_places_[row(next)];
-        auto* const values = &next_values_[row(next)];
-        std::copy_n(&places_[row(member)], row(1), places);
-        std::copy_n(&values_[row(member)], row(1), values);
-        next_totals_[next] = score;
-        auto const& with = heuristic_.with(step.label);
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            std::size_t const v = with[slot];
-            places[v] = moved(heuristic_.views()[v], places[v], step);
-            values[v] = entries[slot];
-        }
-    }
-    void advance() { places_.swap(next_places_), values_.swap(next_values_), totals_.swap(next_totals_); }
-
-private:
-    std::size_t row(std::size_t member) const { return member * heuristic_.views().size(); }
-    int weight(std::size_t view) const { return static_cast<int>(heuristic_.views()[view].sums.size()); }
-    static Space::Place moved(View const& view, Space::Place place, Step const& step) {
+    auto const& with(int label) const { return heuristic_.with(label); }
+    Position moved(std::size_t v, Position place, Step const& step) const {
+        View const& view = heuristic_.views()[v];
         return view.space->moved(place, view.symmetry[u(step.from)], view.symmetry[u(step.to)]);
     }
+    Index index(std::size_t v, Position place, Step const& step) const {
+        View const& view = heuristic_.views()[v];
+        return view.space->index(place, view.symmetry[u(step.from)]);
+    }
+    void fetch(std::size_t v, Index index) const { heuristic_.views()[v].fetch(index); }
+    std::uint8_t entry(std::size_t v, Index index) const { return heuristic_.views()[v].entry(index); }
+    int weight(std::size_t v) const { return kEntryScore * static_cast<int>(heuristic_.views()[v].sums.size()); }
+    int change(Board const&, Step const& step) const {
+        return heuristic_.sums() *
+               (heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from));
+    }
 
+private:
     Additive heuristic_;
-    std::vector<Space::Place> places_, next_places_;  // by member and view
-    std::vector<std::uint8_t> values_, next_values_;  // by member and view
-    std::vector<int> totals_, next_totals_;           // by member
+    Grid const& grid_;
 };
 
 // Scores without tables: the lower bound itself.
@@ -318,7 +288,7 @@ private:
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
                                 std::size_t width, unsigned threads, int most_moves, StopToken const& stop) {
-    return Beam<TableScores>(grid, goal_blank, labels, heuristic, width, threads).run(most_moves, stop);
+    return Beam<EntryScores<SumTables>>(grid, goal_blank, labels, heuristic, width, threads).run(most_moves, stop);
 }
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
                                 std::size_t width, unsigned threads, int most_moves, StopToken const& stop) {

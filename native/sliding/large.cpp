@@ -87,99 +87,73 @@ private:
     std::array<std::vector<std::uint8_t>, 2> ways_;  // by label and cell; with rows and columns exchanged
 };
 
-// Scores by plain tables and pairs. The index and the entry of each view are kept for each member, so that a child
-// needs an addition and a lookup for each view that contains its tile.
+// Plain tables and pairs.
 template <class Labels>
-class PlainScores {
+class PlainTables {
 public:
     using Board = Labels;
-    struct Child {
-        std::array<std::uint32_t, 16> indices;  // by view that contains the tile
-    };
-    using Entries = std::array<std::uint8_t, 16>;  // the same
+    using Position = std::uint32_t;
+    using Index = std::uint32_t;
     struct Heuristic {
         std::span<PlainView const> views;
         int sums, goal_blank;
         Worth const& worth;
     };
 
-    PlainScores(Heuristic const& heuristic, Grid const& grid, Board const& labels, int)
+    PlainTables(Heuristic const& heuristic, Grid const& grid)
         : grid_(grid),
+          goal_blank_(heuristic.goal_blank),
           distance_(heuristic.worth[0]),
           entry_(heuristic.worth[1] / heuristic.sums),
           pairs_(heuristic.worth, grid, heuristic.goal_blank),
           with_(u(grid.cells)) {
-        int total = pairs_.of(labels);
-        for (int cell = 0; cell < grid.cells; ++cell)
-            if (labels[u(cell)] != heuristic.goal_blank) total += distance_ * grid.distance(labels[u(cell)], cell);
         for (auto const& view : heuristic.views) {
             Indexed next{&view, std::vector<std::uint32_t>(u(grid.cells))};
             auto const digits = digits_of(grid, view.labels.size());
-            std::uint32_t index = 0;
-            for (int cell = 0; cell < grid.cells; ++cell) {
-                int const label = labels[u(cell)];
-                auto const at = std::find(view.labels.begin(), view.labels.end(), view.symmetry[u(label)]);
+            for (std::size_t label = 0; label < with_.size(); ++label) {
+                auto const at = std::find(view.labels.begin(), view.labels.end(), view.symmetry[label]);
                 if (at == view.labels.end()) continue;
-                next.digit[u(label)] = digits[static_cast<std::size_t>(at - view.labels.begin())];
-                index += next.digit[u(label)] * view.symmetry[u(cell)];
-                with_[u(label)].push_back(views_.size());
-                if (with_[u(label)].size() > std::tuple_size_v<decltype(Child::indices)>)
+                next.digit[label] = digits[static_cast<std::size_t>(at - view.labels.begin())];
+                with_[label].push_back(views_.size());
+                if (with_[label].size() > kMostWith)
                     throw std::invalid_argument("at most 16 views with the same tile expected");
             }
-            indices_.push_back(index);
-            values_.push_back(next.entry(index));
-            total += entry_ * values_.back();
             views_.push_back(std::move(next));
         }
-        totals_ = {total};
     }
-    PlainScores const& reader() const { return *this; }
-    void foresee(std::size_t member, Step const& step, Child& child) const {
-        auto const& with = with_[u(step.label)];
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            auto const& view = views_[with[slot]];
-            child.indices[slot] = indices_[row(member) + with[slot]] + view.change(step);
-            __builtin_prefetch(view.view->table + (child.indices[slot] >> 1));
+    std::tuple<std::vector<Position>, std::vector<std::uint8_t>, int> start(Board const& labels, int) const {
+        std::vector<Position> indices(views_.size());
+        std::vector<std::uint8_t> values;
+        int total = pairs_.of(labels);
+        for (int cell = 0; cell < grid_.cells; ++cell) {
+            int const label = labels[u(cell)];
+            if (label != goal_blank_) total += distance_ * grid_.distance(label, cell);
+            for (auto const v : with_[u(label)])
+                indices[v] += views_[v].digit[u(label)] * views_[v].view->symmetry[u(cell)];
         }
-    }
-    int score(std::size_t member, Board const& labels, Step const& step, Child const& child, Entries& entries) const {
-        auto const& with = with_[u(step.label)];
-        int total = totals_[member] + pairs_.change(labels, step) +
-                    distance_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            entries[slot] = views_[with[slot]].entry(child.indices[slot]);
-            total += entry_ * (entries[slot] - values_[row(member) + with[slot]]);
+        for (std::size_t v = 0; v < views_.size(); ++v) {
+            values.push_back(entry(v, indices[v]));
+            total += entry_ * values[v];
         }
-        return total;
+        return {indices, values, total};
     }
-    void resize(std::size_t members) {
-        next_indices_.resize(row(members)), next_values_.resize(row(members)), next_totals_.resize(members);
+    auto const& with(int label) const { return with_[u(label)]; }
+    Position moved(std::size_t v, Position index, Step const& step) const { return index + views_[v].change(step); }
+    Index index(std::size_t, Position index, Step const&) const { return index; }
+    void fetch(std::size_t v, Index index) const { __builtin_prefetch(views_[v].view->table + (index >> 1)); }
+    std::uint8_t entry(std::size_t v, Index index) const { return views_[v].entry(index); }
+    int weight(std::size_t) const { return entry_; }
+    int change(Board const& labels, Step const& step) const {
+        return pairs_.change(labels, step) +
+               distance_ * (grid_.distance(step.label, step.to) - grid_.distance(step.label, step.from));
     }
-    void keep(std::size_t next, std::size_t member, Step const& step, int score, Entries const& entries) {
-        auto* const indices = next_indices_.data() + row(next);
-        auto* const values = next_values_.data() + row(next);
-        std::copy_n(indices_.data() + row(member), row(1), indices);
-        std::copy_n(values_.data() + row(member), row(1), values);
-        next_totals_[next] = score;
-        auto const& with = with_[u(step.label)];
-        for (std::size_t slot = 0; slot < with.size(); ++slot) {
-            indices[with[slot]] += views_[with[slot]].change(step);
-            values[with[slot]] = entries[slot];
-        }
-    }
-    void advance() { indices_.swap(next_indices_), values_.swap(next_values_), totals_.swap(next_totals_); }
 
 private:
-    std::size_t row(std::size_t member) const { return member * views_.size(); }
-
     Grid const& grid_;
-    int distance_, entry_;
+    int goal_blank_, distance_, entry_;
     Pairs pairs_;
     std::vector<std::vector<std::size_t>> with_;  // by label: the views that contain its tile
     std::vector<Indexed> views_;
-    std::vector<std::uint32_t> indices_, next_indices_;  // by member and view
-    std::vector<std::uint8_t> values_, next_values_;     // by member and view
-    std::vector<int> totals_, next_totals_;              // by member
 };
 
 // A path, and the board at a place of it.
@@ -306,9 +280,9 @@ std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels co
                                 std::span<PlainView const> views, int sums, Worth const& worth, std::size_t width,
                                 unsigned threads, int most_moves, StopToken const& stop) {
     auto const run = [&]<std::size_t kCells>(std::array<std::uint8_t, kCells> const& start) {
-        using Scores = PlainScores<std::array<std::uint8_t, kCells>>;
-        typename Scores::Heuristic const heuristic{views, sums, goal_blank, worth};
-        return Beam<Scores>(grid, goal_blank, start, heuristic, width, threads).run(most_moves, stop);
+        using Tables = PlainTables<std::array<std::uint8_t, kCells>>;
+        typename Tables::Heuristic const heuristic{views, sums, goal_blank, worth};
+        return Beam<EntryScores<Tables>>(grid, goal_blank, start, heuristic, width, threads).run(most_moves, stop);
     };
     std::array<std::uint8_t, 64> small;  // half as much to copy
     if (u(grid.cells) > small.size()) return run(labels);

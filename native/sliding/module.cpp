@@ -171,6 +171,22 @@ Out<std::uint8_t, 1> py_build(int width, int height, std::vector<std::uint8_t> l
     return Out<std::uint8_t, 1>(table->data(), {table->size()}, owner);
 }
 
+std::vector<std::uint64_t> py_depths(int width, int height, int goal_blank) {
+    Grid const grid = grid_of(width, height, kMostCells);
+    check_cell(grid, goal_blank, "goal_blank");
+    std::vector<std::uint8_t> labels;
+    for (int label = 0; label < grid.cells; ++label)
+        if (label != goal_blank) labels.push_back(static_cast<std::uint8_t>(label));
+    return attended([&](StopToken const& stop) {
+        std::vector<std::uint64_t> counts(kUnreached + 1);
+        for (auto const distance :
+             distances(grid, labels, goal_blank, true, laconic::cores(), stop, [](std::size_t, std::size_t) {}))
+            ++counts[distance];
+        counts.resize(static_cast<std::size_t>(std::find(counts.begin(), counts.end(), 0u) - counts.begin()));
+        return counts;
+    });
+}
+
 using PyView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, bool, In<std::uint8_t, 1>, std::vector<int>>;
 
 std::uint64_t py_checksum(In<std::uint8_t, 1> bytes) {
@@ -476,6 +492,8 @@ NB_MODULE(_kernels, m) {
           "threads"_a = nb::none(), "tick"_a = nb::none(),
           "Half of what the distance of each arrangement of a pattern's tiles exceeds their Manhattan distance by; "
           "packed: two per byte, at most 15.");
+    m.def("depths", py_depths, "width"_a, "height"_a, "goal_blank"_a,
+          "The number of arrangements of all tiles at each distance from the goal.");
     m.def("checksum", py_checksum, "bytes"_a, "A 64-bit checksum.");
     nb::class_<Heuristic>(m, "Heuristic", "A lower bound on the number of moves to the goal.")
         .def("values", values, "boards"_a, "The lower bounds of boards in normal form, one per row.");

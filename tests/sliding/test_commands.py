@@ -341,3 +341,62 @@ def test_automata_are_counted_and_checked(tmp_path: Path) -> None:
     output("automaton", "build", *words, "--out", str(strings))
     assert len(strings.read_text(encoding="utf-8").split()) == 113
     assert "0 lost" in output("automaton", "check", *words)
+
+
+def test_a_hint_names_the_goal() -> None:
+    """The next tile, how many moves are left, and the goal, also where both could be meant."""
+    assert output("hint", BOARD) == (
+        "Slide 5 up: solvable in 2 moves from here, and not in fewer. The goal is blank-last.\n"
+    )
+    assert "The goal is blank-first." in output("hint", BOARD, "--goal", "blank-first")
+    hint = data("hint", FAR)
+    assert (hint["length"], hint["claim"], hint["goal"]) == (31, "exact", "1 2 3 / 4 5 6 / 7 8 0")
+    assert data("verify", FAR, hint["moves"])["valid"]
+    assert "expected a board that is not solved" in output("hint", "1 2 / 3 0", code=2)
+
+
+def test_a_puzzle_is_played_in_the_terminal() -> None:
+    """Tiles, moves and words are read; what is impossible costs no move; the end is judged."""
+    typed = "7\nhint\nu\nsolve\nundo\n5 8\n"
+    played = output("play", BOARD, text=typed)
+    assert "The goal is blank-last" in played
+    assert "tile 7 is not adjacent" in played
+    assert "Slide 5 up: solvable in 2 moves" in played
+    assert "3 moves: 2 5 up, 8 left" in played
+    assert played.endswith("Solved in 2 moves; the fewest are 2.\n")
+    assert "Solved in 4 moves; the fewest are 2." in output("play", BOARD, text="lr\ndr\n")
+    assert "Solved" not in output("play", BOARD, text="quit\n")
+    assert "Solved" not in output("play", "--size", "3x3", "--seed", "1", text="")
+    assert output("play", "--walk", "3", "--seed", "1") == output(
+        "play", "--walk", "3", "--seed", "1"
+    )
+    assert "no effect on a board" in output("play", BOARD, "--walk", "3", code=2)
+
+
+def test_moves_are_written_in_words() -> None:
+    """Tiles that slide the same way make one phrase, which names the way once."""
+    assert output("solve", BOARD, "--words").startswith("2 moves: 5 up, 8 left\n")
+    assert output("solve", "1 2 3 / 0 4 6 / 7 5 8", "--words").startswith(
+        "3 moves: 4 left, 5 up, 8 left\n"
+    )
+    (answer,) = data("solve", "1 2 3 / 4 5 6 / 0 7 8", "--words")["boards"]
+    assert answer["words"] == "7 8 left"
+    assert "give one" in output("solve", BOARD, "--words", "--tiles", code=2)
+
+
+def test_the_goal_is_always_named() -> None:
+    """Checks and lower bounds depend on the goal, too."""
+    assert output("verify", BOARD, "dr") == "The moves reach the goal blank-last in 2 moves.\n"
+    assert data("verify", BOARD, "dr")["goal"] == "1 2 3 / 4 5 6 / 7 8 0"
+    assert "goal blank-first" in output("bounds", BOARD, "--goal", "blank-first")
+    (answer,) = data("bounds", BOARD)["boards"]
+    assert answer["goal"] == "1 2 3 / 4 5 6 / 7 8 0"
+
+
+def test_the_exact_player_says_where_it_ends() -> None:
+    """Boards that take longer than anybody waits are played by the best solution known."""
+    words = "match", "--player", "exact", "--size", "5x5", "--games", "1", "--nodes", "1000"
+    result = RUN.invoke(app, ["sliding", *words, "--json"])
+    assert result.exit_code == 0, result.output
+    assert "exact searches at most 1,000 nodes a board of 5x5" in result.stderr
+    assert json.loads(result.stdout)["won"] == 1

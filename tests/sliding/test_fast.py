@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from laconic.claims import Exact
+from laconic.claims import Exact, bounds
 from laconic.sliding import _kernels, deepening, fast
 from laconic.sliding.board import Board, blank_last, neighbours, parse, random_board, walk
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Limits, Problem
 from laconic.sliding.fast import fast_moves
-from laconic.sliding.normal import Normal, Shape, normal_form
+from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.plain import bound_of_large, conflicts, manhattan, partitions, plain, worth
 from laconic.sliding.search import solve, solve_fast
 
@@ -181,11 +181,32 @@ def test_a_look_that_finds_nothing_is_not_repeated(monkeypatch: pytest.MonkeyPat
     assert looks == [1]
 
 
-def test_plain_tables_are_for_large_boards_with_a_standard_goal() -> None:
-    """Another goal of 6x6 is solved line by line."""
-    source = random.Random(4)
-    goal = Board(6, 6, (*range(1, 9), 0, *range(9, 36)))
-    board = random_board(goal, source)
-    found = solve_fast(board, goal)
-    assert found.bound == "linear-conflict"
-    assert isinstance(normal_form(board, goal), Normal)
+@pytest.mark.parametrize(
+    ("width", "height", "blank", "name"),
+    [(5, 5, 24, "plain"), (6, 5, 8, "plain"), (6, 6, 8, "plain"), (9, 8, 9, "linear-conflict")],
+)
+@pytest.mark.parametrize("backward", [False, True])
+def test_plain_tables_are_for_any_goal(
+    width: int, height: int, blank: int, name: str, *, backward: bool
+) -> None:
+    """Boards of 5x5 to 7x7 are solved by them, wherever the blank is, and from either end."""
+    tiles = iter(range(1, width * height))
+    cells = tuple(0 if cell == blank else next(tiles) for cell in range(width * height))
+    goal = Board(width, height, cells)
+    board = random_board(goal, random.Random(4))
+    found = solve_fast(board, goal, width=50, backward=backward and name == "plain")
+    assert found.bound == name
+    assert bounds(found.claim)[0] >= replay(board.rows, goal.rows, "").manhattan
+
+
+def test_plain_bounds_hold_wherever_the_blank_is() -> None:
+    """No bound exceeds the moves of a walk, which are near the fewest, or differs in parity."""
+    source = random.Random(6)
+    for size in ((5, 4), (5, 5), (7, 3)):
+        goal = random_board(blank_last(*size), source)
+        for length in range(3, 40, 2):
+            normal = normal_form(walk(goal, length, source), goal)
+            bound = bound_of_large(normal)
+            assert manhattan(normal) <= bound
+            assert bound <= length
+            assert (length - bound) % 2 == 0

@@ -262,3 +262,27 @@ def test_packed_tables_hold_two_entries_per_byte() -> None:
     packed = _kernels.build_table(4, 3, [1, 2, 3, 4, 5], 0, True, True)
     halves = np.stack([packed & 15, packed >> 4], axis=1).ravel()
     assert (halves[: plain.size] == np.minimum(plain, 15)).all()
+
+
+@pytest.mark.parametrize(("width", "height", "blank"), [(3, 2, 0), (2, 3, 3), (4, 2, 1)])
+def test_depths_count_the_boards_of_a_breadth_first_search(
+    width: int, height: int, blank: int
+) -> None:
+    """Level by level, the kernel counts what a search from the goal finds."""
+    goal = tuple(range(width * height))
+    goal = tuple({0: blank, blank: 0}.get(cell, cell) for cell in goal)  # tile 0 is the blank
+    seen, level, counts = {goal}, [Board(width, height, goal)], []
+    while level:
+        counts.append(len(level))
+        after = {moved(board, move) for board in level for move in legal_moves(board)}
+        level = [board for board in after if board.cells not in seen]
+        seen.update(board.cells for board in level)
+    assert _kernels.depths(width, height, blank) == counts
+
+
+def test_depths_of_the_8_puzzle() -> None:
+    """As published by A. Reinefeld, Complete solution of the eight-puzzle (1993)."""
+    counts = _kernels.depths(3, 3, 0)
+    assert counts[:8] == [1, 2, 4, 8, 16, 20, 39, 62]
+    assert counts[-4:] == [3910, 760, 221, 2]
+    assert (sum(counts), len(counts) - 1) == (181_440, 31)

@@ -178,13 +178,30 @@ def test_hint_is_on_the_board_and_old_results_vanish(visit: Visit) -> None:
     expect(page.locator(".sliding-message")).to_contain_text("2 moves")
     button(page, "Hint").click()
     expect(page.locator(".sliding-tile.hint")).to_have_attribute("data-tile", "5")
-    expect(page.locator(".sliding-message")).to_contain_text("Slide 5.")
+    expect(page.locator(".sliding-message")).to_contain_text(
+        "Slide 5: solvable in 2 moves from here, and not in fewer."
+    )
     page.keyboard.press("ArrowRight")
     expect(page.locator(".sliding-tile.hint")).to_have_count(0)
     expect(page.locator(".sliding-message")).to_have_text("")
     page.get_by_role("combobox", name="Size").select_option("5×5")
     expect(board(page).locator(".sliding-tile")).to_have_count(24)
     expect(count(page)).to_have_text("0")
+
+
+def test_hints_keep_their_promise(visit: Visit) -> None:
+    """On a board that takes too long to prove, each hint that is followed leaves one move less."""
+    start = random_board(blank_first(5, 5), random.Random(5))
+    page = visit(f"sliding?board={start.text.replace(' / ', '-').replace(' ', '.')}&goal=first")
+    left = []
+    for _ in range(4):
+        button(page, "Hint").click()
+        expect(page.locator(".sliding-message")).to_contain_text("from here.", timeout=60_000)
+        words = page.locator(".sliding-message").inner_text()
+        left.append(int(re.search(r"solvable in (\d+) moves", words)[1]))  # type: ignore[index]
+        page.locator(".sliding-tile.hint").click()
+        expect(page.locator(".sliding-tile.hint")).to_have_count(0)
+    assert left == [left[0] - made for made in range(4)]
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

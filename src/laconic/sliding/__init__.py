@@ -14,6 +14,7 @@ _HOMES = {
     ".check": "Report replay",
     ".deepening": "Limits",
     ".errors": "BoardError MoveError",
+    ".hints": "Guide Hint",
     ".search": "Solution solve solve_fast",
 }
 

@@ -4,6 +4,7 @@ from laconic.sliding.board import Board as Board, blank_first as blank_first, bl
 from laconic.sliding.check import Report as Report, replay as replay
 from laconic.sliding.deepening import Limits as Limits
 from laconic.sliding.errors import BoardError as BoardError, MoveError as MoveError
+from laconic.sliding.hints import Guide as Guide, Hint as Hint
 from laconic.sliding.search import Solution as Solution, solve as solve, solve_fast as solve_fast
 
 __all__: list[str]

@@ -37,6 +37,11 @@ def build_table(width: int, height: int, labels: Sequence[int], goal_blank: int,
     Half of what the distance of each arrangement of a pattern's tiles exceeds their Manhattan distance by; packed: two per byte, at most 15.
     """
 
+def depths(width: int, height: int, goal_blank: int) -> list[int]:
+    """
+    The number of arrangements of all tiles at each distance from the goal.
+    """
+
 def checksum(bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
     """A 64-bit checksum."""
 

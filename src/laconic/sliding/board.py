@@ -197,6 +197,12 @@ def goal_for(board: Board, goal: Board | str | None = None) -> Board:
     return goal
 
 
+def goal_name(goal: Board) -> str:
+    """Return the name of a standard goal, or the text of another one."""
+    named = (name for name, make in GOALS.items() if make(goal.width, goal.height) == goal)
+    return next(named, goal.text)
+
+
 def named_goal(name: str, width: int, height: int) -> Board:
     """Return a standard goal by its name, or parse a board.
 

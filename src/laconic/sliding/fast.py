@@ -17,7 +17,7 @@ from laconic.sliding import _kernels
 from laconic.sliding.board import STEPS
 from laconic.sliding.heuristics import MOST_CELLS, Bound, scores
 from laconic.sliding.normal import Normal, Shape
-from laconic.sliding.plain import plain, worth
+from laconic.sliding.plain import LONGEST, covers, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,14 +73,13 @@ def fast_moves(
 ) -> str:
     """Solve a board of any size, not necessarily in the fewest moves.
 
-    Boards of up to 5x5, and of up to 7x7 with the blank in a corner of the goal, are solved by beam
-    search. On others the outer rows and columns are solved first, one or two tiles at a time. If a
-    beam search fails, it is repeated with a wider beam. Without a time limit the result is
-    deterministic.
+    Boards of up to 5x5, with plain tables of up to 7x7, are solved by beam search. On others the
+    outer rows and columns are solved first, one or two tiles at a time. If a beam search fails, it
+    is repeated with a wider beam. Without a time limit the result is deterministic.
 
     Args:
         normal: the board.
-        bound: the heuristic; boards of more than 32 cells have no choice.
+        bound: the heuristic, or plain tables; boards of more than 32 cells have no choice.
         width: beam width; with a time limit, of the first beam.
         seconds: how long to look for shorter solutions, if the first one takes less.
         least: a lower bound on the number of moves, with which the search ends.
@@ -136,7 +135,7 @@ def width_after(nodes: int) -> int:
 
 def _is_whole(normal: Normal, bound: Bound | Literal["plain"]) -> bool:
     """Return whether a beam solves the whole board."""
-    return bound == "plain" or max(normal.shape[:2]) <= LARGEST_BEAM
+    return covers(normal.shape) if bound == "plain" else max(normal.shape[:2]) <= LARGEST_BEAM
 
 
 def _left(end: float) -> float | None:
@@ -214,11 +213,13 @@ def _line_by_line(
     normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None
 ) -> str:
     """Solve the outer lines of a board, and the rest by beam search."""
-    rows, columns = min(normal.shape.height, LARGEST_BEAM), min(normal.shape.width, LARGEST_BEAM)
+    most = LONGEST if bound == "plain" else LARGEST_BEAM
+    rows, columns = min(normal.shape.height, most), min(normal.shape.width, most)
     labels = np.array(normal.labels, dtype=np.uint16)
     moves, first, wide, high, left = _kernels.peel(*normal.shape, labels, rows, columns)
     rest = _rest(normal, left.tolist(), first, wide, high)
-    search = _search(rest, bound if bound in ("small", "large") else "linear-conflict", threads)
+    whole = covers(rest.shape) if bound == "plain" else bound in ("small", "large")
+    search = _search(rest, bound if whole else "linear-conflict", threads)
     return _shortened(moves + _first(search, rest, width))
 
 

@@ -233,13 +233,19 @@ def check_size(width: int, height: int, bound: Bound | None) -> None:
         )
 
 
-def prepare(shape: Shape, bound: Bound, progress: ProgressCallback | None = None) -> None:
+def prepare(
+    shape: Shape,
+    bound: Bound,
+    progress: ProgressCallback | None = None,
+    threads: int | None = None,
+) -> None:
     """Build the pattern databases of a heuristic that are not on disk.
 
     Args:
         shape: the boards that they are for.
         bound: name of the heuristic.
         progress: called with the progress of building tables.
+        threads: number of threads that build them; None for one per core.
 
     Raises:
         InputError: if the heuristic does not support the board size.
@@ -247,7 +253,7 @@ def prepare(shape: Shape, bound: Bound, progress: ProgressCallback | None = None
     check_size(shape.width, shape.height, bound)
     missing = missing_tables(shape, bound)
     for table in missing:
-        table.load(progress=progress)
+        table.load(threads, progress)
     if missing and shape.blank != 0:
         _trim_spare(shape)
 

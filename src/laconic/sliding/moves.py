@@ -6,10 +6,13 @@
 '5 8'
 >>> from_tiles(board, "5 8")
 'dr'
+>>> to_words(board, "dr")
+'5 up, 8 left'
 """
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from laconic.errors import InputError
@@ -18,6 +21,9 @@ from laconic.sliding.errors import BoardError, MoveError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+WAYS = {"d": "up", "l": "right", "r": "left", "u": "down"}
+"""Where a tile slides when the blank moves."""
 
 OPPOSITE = {"d": "u", "l": "r", "r": "l", "u": "d"}
 """The inverse of each move."""
@@ -77,6 +83,14 @@ def slides(board: Board, moves: str) -> Iterator[tuple[int, int, int]]:
 def to_tiles(board: Board, moves: str) -> str:
     """Return the number of the tile moved by each move of the blank."""
     return " ".join(str(tile) for tile, _, _ in slides(board, moves))
+
+
+def to_words(board: Board, moves: str) -> str:
+    """Return the tiles that slide, in words; those that slide the same way make one phrase."""
+    tiles, phrases = (f"{tile}" for tile, _, _ in slides(board, moves)), []
+    for move, run in groupby(moves):
+        phrases.append(f"{' '.join(next(tiles) for _ in run)} {WAYS[move]}")
+    return ", ".join(phrases)
 
 
 def from_tiles(board: Board, tiles: str) -> str:

@@ -1,4 +1,4 @@
-"""Plain pattern databases: sums of tables for boards of up to 7x7, whatever the blank's cell.
+"""Plain pattern databases: sums of tables for boards of 5x5 to 7x7, whatever the blank's cell.
 
 They ignore the blank, so that a table is small and an index is a sum over tiles. Like the
 zero-aware tables, they count only moves of their own tiles: the entries of disjoint patterns can be
@@ -20,17 +20,21 @@ import numpy as np
 
 from laconic.sliding import _kernels, store
 from laconic.sliding.board import symmetries
-from laconic.sliding.heuristics import MOST_CELLS
+from laconic.sliding.heuristics import prepare
 from laconic.sliding.normal import Normal, Shape, mirrors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from laconic.sliding.heuristics import Partition, Pattern
+    from laconic.sliding.heuristics import Bound, Partition, Pattern
     from laconic.workers import ProgressCallback
 
-LONGEST = 7
-"""Maximum number of rows and of columns of a board."""
+FEWEST, LONGEST = 17, 7
+"""Minimum number of cells of a board, and maximum number of its rows and of its columns. Smaller
+boards have better tables."""
+
+MOST_VIEWS = 16
+"""Maximum number of views that contain a tile, as in `native/sliding/beam.hpp`."""
 
 TILINGS = ((2, 2, 2, 2), (2, 2, 1, 2), (2, 2, 1, 1), (1, 4, 1, 4), (1, 4, 1, 2))
 """Rows and columns of the patterns of a partition, and of the first one."""
@@ -116,25 +120,40 @@ def worth() -> NDArray[np.int16]:
 
 
 def covers(shape: Shape) -> bool:
-    """Return whether plain tables serve a shape: one too large for others, with a standard goal."""
-    return shape.cells > MOST_CELLS and max(shape[:2]) <= LONGEST and shape.blank == 0
+    """Return whether plain tables serve a shape."""
+    return shape.cells >= FEWEST and max(shape[:2]) <= LONGEST
 
 
-def prepare_large(
-    shape: Shape, progress: ProgressCallback | None = None
-) -> Literal["plain", "linear-conflict"]:
-    """Build the missing tables of a large board, and return the name of its heuristic."""
-    if not covers(shape):
-        return "linear-conflict"
-    plain(shape, progress)
-    return "plain"
+def score_for(shape: Shape, bound: Bound | None, *, chosen: bool) -> Bound | Literal["plain"]:
+    """Return by what the fast solver ranks boards.
+
+    Args:
+        shape: the boards.
+        bound: the heuristic of lower bounds; None if the board is too large for any.
+        chosen: whether the user chose it. Plain tables rank boards better than small ones do.
+    """
+    if bound is None or (covers(shape) and (not chosen or bound == "small")):
+        return "plain"
+    return bound
+
+
+def prepare_score(
+    shape: Shape,
+    score: Bound | Literal["plain"],
+    progress: ProgressCallback | None = None,
+    threads: int | None = None,
+) -> None:
+    """Build the missing tables by which the fast solver ranks boards of a shape."""
+    if score != "plain":
+        prepare(shape, score, progress, threads)
+    elif covers(shape):
+        plain(shape, progress, threads)
 
 
 def bound_of_large(normal: Normal) -> int:
-    """Return a lower bound on the number of moves of a board with more than 32 cells."""
-    if covers(normal.shape):
-        return plain(normal.shape).bound(normal)
-    return manhattan(normal) + conflicts(normal)
+    """Return a lower bound on the number of moves of a board of any size, fast."""
+    least = manhattan(normal) + conflicts(normal)
+    return max(least, plain(normal.shape).bound(normal)) if covers(normal.shape) else least
 
 
 def manhattan(normal: Normal) -> int:
@@ -166,17 +185,19 @@ def conflicts(normal: Normal) -> int:
     return 2 * leaving
 
 
-def plain(shape: Shape, progress: ProgressCallback | None = None) -> Plain:
-    """Return the sums for a shape, and build missing tables."""
+def plain(
+    shape: Shape, progress: ProgressCallback | None = None, threads: int | None = None
+) -> Plain:
+    """Return the sums for a shape, and build missing tables, by default on all cores."""
     missing = [pattern for pattern in _tables(shape) if not store.has(_name(shape, pattern))]
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        built = threads.map(partial(_table, shape), missing)
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        built = pool.map(partial(_table, shape), missing)
         try:
             for done, (pattern, _) in enumerate(zip(missing, built, strict=True), 1):
                 if progress:
                     progress(_name(shape, pattern), done, len(missing))
         finally:
-            threads.shutdown(cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
     return _plain(shape)
 
 
@@ -246,7 +267,7 @@ def _plain(shape: Shape) -> Plain:
 
     sums = tuple(
         tuple(view(pattern, image) for pattern in partition)
-        for image in mirrors(shape)
+        for image in mirrors(shape)[: MOST_VIEWS // len(TILINGS)]
         for partition in partitions(shape)
     )
     return Plain(shape, sums)

@@ -29,7 +29,7 @@ from laconic.sliding.heuristics import (
 )
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
-from laconic.sliding.plain import bound_of_large, prepare_large
+from laconic.sliding.plain import bound_of_large, covers, prepare_score, score_for
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from laconic.claims import Between
     from laconic.sliding.board import Board
     from laconic.sliding.heuristics import Bound
-    from laconic.sliding.normal import Normal
+    from laconic.sliding.normal import Normal, Shape
     from laconic.workers import ProgressCallback
 
 PROOF_NODES = 10_000
@@ -62,7 +62,7 @@ class Solution:
         goal: the goal.
         claim: the minimum number of moves, exact or between two bounds.
         moves: moves of the blank; their number is the upper bound of the claim.
-        bound: the heuristic; `plain` are the tables of larger boards than 32 cells.
+        bound: the heuristic; `plain` are small tables of the fast solver.
         depth: depth of the automaton.
         iterations: the iterations of the search.
         seconds: duration of the search, without the time to build tables.
@@ -157,7 +157,7 @@ def solve(
         raise InputError(f"the moves {known} do not solve {board.text}: {error}")
     problem = _problem(board, goal, bound, memory, depth)
     normal, chosen = problem.normal, problem.bound
-    prepare(normal.shape, chosen, progress)
+    prepare(normal.shape, chosen, progress, threads)
     known = None if known is None else normal.inward(known)
     run = Deepening(
         problem, threads or os.cpu_count() or 1, limits or Limits(), tell, executor, known
@@ -169,7 +169,9 @@ def solve(
     claim: Exact | Between = Exact(run.limit)
     if moves is None:
         expanded = sum(each.expanded for each in run.iterations)
-        moves = fast_moves(normal, chosen, width_after(expanded), threads=threads)
+        score = score_for(normal.shape, chosen, chosen=bound is not None)
+        prepare_score(normal.shape, score, progress, threads)
+        moves = fast_moves(normal, score, width_after(expanded), threads=threads)
         moves = min(run.known or moves, moves, key=len)
         claim = between(run.limit, len(moves))
     solution = Solution(
@@ -241,8 +243,8 @@ def solve_fast(
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
     The lower bound is proven by a search of `PROOF_NODES` nodes. If that search finds a solution,
-    the solution is optimal and is returned. On boards of more than 32 cells it is a bound of tables
-    or of linear conflicts. Without a time limit the result is deterministic.
+    the solution is optimal and is returned. On boards of more than 32 cells it is a bound of plain
+    tables or of linear conflicts. Without a time limit the result is deterministic.
 
     Args:
         board: the initial board.
@@ -255,7 +257,7 @@ def solve_fast(
         seconds: how long to look for shorter solutions, with wider and wider beams, if the first
             one takes less. A solution is returned in any case.
         backward: whether to search from the goal to the board. The solution is another one, of a
-            similar length; pattern databases for the board as a goal are used.
+            similar length; tables for the board as a goal are used.
         threads: maximum number of threads; None for one per core. Without a time limit the result
             does not depend on it.
         progress: called with the progress of building tables.
@@ -273,32 +275,30 @@ def solve_fast(
     if width < 1:
         raise InputError(f"a beam width of {width}, expected at least 1")
     Limits(seconds)
+    normal, chosen = normal_form(board, goal), bound is not None or memory is not None
     large = len(board.cells) > MOST_CELLS
     if large:
-        _check_large(board, backward=backward, chosen=bound is not None or memory is not None)
-    normal = normal_form(board, goal)
+        _check_large(normal.shape, backward=backward, chosen=chosen)
+    else:
+        bound = bound or bound_within(normal.shape, memory or 0)
+        prepare(normal.shape, bound, progress, threads)
+    search = normal_form(goal, board) if backward else normal
+    score = score_for(normal.shape, bound, chosen=chosen)
+    prepare_score(search.shape, score, progress, threads)
+    name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
+    start = time.monotonic()
+    least = bound_of_large(normal) if name == "plain" or large else 0
     moves: str | None = None
     iterations: tuple[Iteration, ...] = ()
-    if large:
-        name: Bound | Literal["plain"] = prepare_large(normal.shape, progress)
-        start = time.monotonic()
-        least = bound_of_large(normal)
-    else:
-        name = bound or bound_within(normal.shape, 0 if memory is None else memory)
-        prepare(normal.shape, name, progress)
-        start = time.monotonic()
-        least, moves, iterations = quick_proof(normal, name)
-    if moves is None and backward:
-        normal = normal_form(goal, board)
-        prepare(normal.shape, name, progress)  # type: ignore[arg-type]  # not of a large board
-        found = fast_moves(normal, name, width, seconds=seconds, least=least, threads=threads)
-        moves = reversed_moves(normal.outward(found))
-    elif moves is None:
-        moves = normal.outward(
-            fast_moves(normal, name, width, seconds=seconds, least=least, threads=threads)
-        )
-    else:
+    if bound:
+        proven, moves, iterations = quick_proof(normal, bound)
+        least = max(least, proven)
+    if moves is not None:
         moves = normal.outward(moves)
+    else:
+        found = fast_moves(search, score, width, seconds=seconds, least=least, threads=threads)
+        moves = search.outward(found)
+        moves = reversed_moves(moves) if backward else moves
     return _replayed(
         Solution(
             board=board,
@@ -313,19 +313,19 @@ def solve_fast(
     )
 
 
-def _check_large(board: Board, *, backward: bool, chosen: bool) -> None:
+def _check_large(shape: Shape, *, backward: bool, chosen: bool) -> None:
     """Check the options of a board of more than `MOST_CELLS` cells.
 
     Raises:
-        InputError: for a backward search or a choice of heuristics.
+        InputError: for a backward search of a board that is solved line by line, or a choice of
+            heuristics.
     """
-    expected = f"expected at most {MOST_CELLS} cells"
-    if backward:
-        raise InputError(f"a board of {board.size}, {expected}: search forward instead")
+    if backward and not covers(shape):
+        raise InputError(f"a board of {shape}, expected at most 7x7: search forward instead")
     if chosen:
         raise InputError(
-            f"a heuristic for {board.size}, {expected}: larger boards have no choice, so leave out "
-            "tables, memory and heuristic"
+            f"a heuristic for {shape}, expected at most {MOST_CELLS} cells: larger boards have no "
+            "choice, so leave out tables, memory and heuristic"
         )
 
 

@@ -37,7 +37,7 @@ export function Page() {
           key={sizeOf(goal)}
           board={view?.board ?? board}
           goal={goal}
-          hint={view ? undefined : hinted.value}
+          hint={view ? undefined : hinted.value?.tile}
           marked={reachable.value ? [] : exchanged(board).tiles}
           done={!view && solved.value && puzzle.value.moves !== ""}
           {...(view ? {} : { onMoves: (moves: string) => void make(moves) })}
@@ -164,7 +164,7 @@ function Status() {
 /** What the last action came to: a hint, a solution, or how the player did. */
 function Message() {
   const { moves } = puzzle.value;
-  const tile = hinted.value;
+  const hint = hinted.value;
   if (failure.value) return <p class="sliding-notice" role="alert">{failure.value}</p>;
   return (
     <div class="sliding-message">
@@ -174,10 +174,14 @@ function Message() {
             <strong>Solved in {count(moves.length)}.</strong> {above(moves.length)}
           </>
         )}
-        {!solved.value && tile !== undefined && <strong>Slide {tile}.</strong>}
-        {found.value && tile === undefined && <Solution />}
+        {!solved.value && hint && (
+          <>
+            <strong>Slide {hint.tile}:</strong> solvable in {count(hint.left)} from here{hint.fewest ? ", and not in fewer." : "."}
+          </>
+        )}
+        {found.value && !hint && <Solution />}
       </p>
-      {found.value && tile === undefined && <Button onClick={() => show(found.value!.board, found.value!.moves)}>Show</Button>}
+      {found.value && !hint && <Button onClick={() => show(found.value!.board, found.value!.moves)}>Show</Button>}
       {found.value?.work && <Work work={found.value.work} />}
     </div>
   );

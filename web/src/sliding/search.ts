@@ -21,15 +21,22 @@ export interface Found extends Answer {
 export const found = signal<Found | null>(null);
 export const failure = signal("");
 export const busy = signal<"solve" | "hint" | null>(null);
-/** The tile that a hint names. */
-export const hinted = signal<number | undefined>(undefined);
+/** What a hint says: the tile to slide, and what that leads to. */
+export interface Hint {
+  tile: number;
+  /** The moves that lead to the goal with it, and whether none are fewer. */
+  left: number;
+  fewest: boolean;
+}
+
+export const hinted = signal<Hint | undefined>(undefined);
 /** The fewest moves of the puzzle that the player has solved. */
 export const verdict = signal<{ fewest: number; exact: boolean } | null>(null);
 
 export const proven = computed(() => found.value !== null && found.value.atLeast >= found.value.moves.length);
 
 /** Moves from a board that lead to the goal; a player who follows them gets the next hint at once. */
-let plan: { board: Board; moves: string } | null = null;
+let plan: { board: Board; moves: string; fewest: boolean } | null = null;
 let run = 0;
 
 const cells = (board: Board): number => board.cells.length;
@@ -73,9 +80,11 @@ export async function solve(): Promise<void> {
   const answers = worker.stream("solve", board, goal, { optimal: true, seconds });
   for await (const answer of latest(answers, "solve")) {
     found.value = { ...answer, board };
-    plan = { board, moves: answer.moves };
+    plan = planned(board, answer);
   }
 }
+
+const planned = (board: Board, { moves, atLeast }: Answer): typeof plan => ({ board, moves, fewest: atLeast >= moves.length });
 
 export async function solveOnServer(): Promise<void> {
   const { goal } = puzzle.peek();
@@ -88,10 +97,10 @@ export async function hint(): Promise<void> {
   const { board, goal } = puzzle.peek();
   if (!plan || !same(plan.board, board)) {
     const answers = worker.stream("solve", board, goal, { optimal: cells(board) <= QUICK_CELLS, seconds: PATIENCE.hint });
-    for await (const answer of latest(answers, "hint")) if (!answer.work) plan = { board, moves: answer.moves };
+    for await (const answer of latest(answers, "hint")) if (!answer.work) plan = planned(board, answer);
   }
   if (!plan?.moves || !same(plan.board, puzzle.peek().board)) return;
-  hinted.value = tiles(plan.board, plan.moves[0]!)[0];
+  hinted.value = { tile: tiles(plan.board, plan.moves[0]!)[0]!, left: plan.moves.length, fewest: plan.fewest };
 }
 
 async function judge(): Promise<void> {
@@ -107,15 +116,15 @@ async function judge(): Promise<void> {
 /** Follows the plan by a move: it gets shorter, or the way back is put before it. */
 function followed(to: Board): typeof plan {
   if (!plan) return null;
-  const { board, moves } = plan;
+  const { board, moves, fewest } = plan;
   const ahead = moves && moved(board, moves[0] as Move);
-  if (ahead && same(ahead, to)) return { board: to, moves: moves.slice(1) };
+  if (ahead && same(ahead, to)) return { board: to, moves: moves.slice(1), fewest };
   if (cells(to) <= QUICK_CELLS) return null; // a better one is found at once
   const taken = (["d", "l", "r", "u"] as const).find((move) => {
     const next = moved(board, move);
     return next && same(next, to);
   });
-  return taken ? { board: to, moves: OPPOSITE[taken] + moves } : null;
+  return taken ? { board: to, moves: OPPOSITE[taken] + moves, fewest: false } : null;
 }
 
 let shown = puzzle.peek();

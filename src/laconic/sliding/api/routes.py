@@ -87,8 +87,8 @@ class Line(BaseModel):
         at_most: the number of moves of a known solution.
         nodes: nodes expanded so far.
         table, built: the table that is being built, and the share that is done.
-        length, moves, tiles, claim: the solution, once it is done: its moves of the blank, the
-            tiles that move, and what is proven of its length.
+        goal, length, moves, tiles, claim: the solution, once it is done: its goal, its moves of the
+            blank, the tiles that move, and what is proven of its length. The first tile is a hint.
         detail: the reason of a failure.
     """
 
@@ -99,6 +99,7 @@ class Line(BaseModel):
     nodes: int | None = None
     table: str | None = None
     built: float | None = None
+    goal: str | None = None
     length: int | None = None
     moves: str | None = None
     tiles: str | None = None

@@ -83,8 +83,8 @@ def bounds(
     as_json: Json = False,
 ) -> None:
     """Print the lower bounds of boards."""
-    from laconic.display import Table
-    from laconic.sliding.board import goal_for
+    from laconic.display import Line, Table
+    from laconic.sliding.board import goal_for, goal_name
     from laconic.sliding.heuristics import bound_of, bounds_for, prepare
     from laconic.sliding.normal import normal_form
 
@@ -98,9 +98,10 @@ def bounds(
             for name in names:
                 prepare(normal.shape, name, tell)
         values = {name: bound_of(normal, name) for name in names}
-        answers.append({"start": start.text, "bounds": values})
+        answers.append({"start": start.text, "goal": target.text, "bounds": values})
         if not as_json:
-            show(Table(("heuristic", "lower bound"), list(values.items())))
+            table = Table(("heuristic", "lower bound"), list(values.items()))
+            show(table, Line(f"goal {goal_name(target)}", look="dim", whole=True))
     if as_json:
         print_json({"boards": answers})
 

@@ -5,7 +5,7 @@ import typer
 from laconic.cli.app import add, group
 from laconic.lab import commands as lab
 from laconic.match import commands as matches
-from laconic.sliding.cli import animate, automaton, boards, match, solve, tables, verify
+from laconic.sliding.cli import animate, automaton, boards, match, play, solve, tables, verify
 
 
 def mount(app: typer.Typer) -> None:
@@ -19,6 +19,8 @@ def mount(app: typer.Typer) -> None:
     lab.mount(app, about, "laconic.sliding.lab", words="sliding lab", example="laconic-pruning")
     for where, command, examples in (
         (app, solve.solve, solve.EXAMPLES),
+        (app, play.play, play.PLAY_EXAMPLES),
+        (app, play.hint, play.HINT_EXAMPLES),
         (app, verify.verify, verify.EXAMPLES),
         (app, boards.random, boards.RANDOM_EXAMPLES),
         (app, boards.convert, boards.CONVERT_EXAMPLES),

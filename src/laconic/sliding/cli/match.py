@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import GAME, LIMITS, Json, number, option_groups
+from laconic.cli.screen import note
 from laconic.match.commands import MatchOptions, ModelOptions, play
 
 if TYPE_CHECKING:
     from laconic.sliding.match import BoardContest
+
+EASY_CELLS = 16
+"""Boards of at most so many cells are solved optimally within the default number of nodes."""
 
 EXAMPLES = (
     "sliding match --player fast --against exact --games 20",
@@ -31,7 +35,12 @@ class BoardOptions:
     ] = 200
     nodes: Annotated[
         int,
-        number("Nodes after which a distance is bounded, not exact.", "--nodes", panel=LIMITS),
+        number(
+            "Nodes after which a distance is bounded, not exact, and the player exact gives the "
+            "best solution that it knows.",
+            "--nodes",
+            panel=LIMITS,
+        ),
     ] = 20_000_000
 
     def contest(self) -> "BoardContest":
@@ -69,4 +78,10 @@ def match(
     from laconic.sliding.match import sliding_player
 
     if not context.invoked_subcommand:
-        play(boards.contest(), options, models, sliding_player, as_json=as_json)
+        contest = boards.contest()
+        if "exact" in (options.player, options.against) and len(contest.goal.cells) > EASY_CELLS:
+            note(
+                f"exact searches at most {boards.nodes:,} nodes a board of {boards.size} "
+                "(--nodes); solutions that take more to prove may not be the shortest"
+            )
+        play(contest, options, models, sliding_player, {"nodes": boards.nodes}, as_json=as_json)

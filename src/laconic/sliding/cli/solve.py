@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -31,11 +31,15 @@ EXAMPLES = (
     "sliding solve --file large.txt --fast",
     "sliding solve --file large.txt --fast --seconds 30",
     "sliding solve --file puzzle.txt --fast --width 50000 --backward",
+    "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --words",
     "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --known drlr",
     "sliding solve '1 2 3 / 4 0 6 / 7 5 8' --animate board.svg",
 )
 
 MB = 1_000_000
+
+Style: TypeAlias = Literal["moves", "tiles", "words"]
+"""How moves are printed: those of the blank, tile numbers, or tiles and where they slide."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +166,10 @@ def solve(
             "--tiles", help="Print the numbers of the tiles that move instead of the blank's moves."
         ),
     ] = False,
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="Print the moves in words: 5 up, 8 left."),
+    ] = False,
     animate: Annotated[
         Path | None,
         typer.Option(
@@ -178,6 +186,9 @@ def solve(
     the result is a solution and a lower bound.
     """
     starts = read_boards(boards, file, size)
+    if tiles and words:
+        raise InputError("--tiles and --words print the same moves: give one")
+    style: Style = "tiles" if tiles else "words" if words else "moves"
     _check_options(len(starts), search, animate, fast=fast)
     if (width or backward) and not fast:
         raise InputError("--width and --backward require --fast")
@@ -192,12 +203,12 @@ def solve(
                     answer = _best(start, goal, search, executor)
                 answers.append(answer)
                 if not as_json:
-                    _show(answer, goal, tiles=tiles)
+                    _show(answer, goal, style)
                 if answer.interrupted and len(answers) < len(starts):
                     raise KeyboardInterrupt
     finally:  # what is finished is printed, however the others end
         if as_json and answers:
-            print_json({"boards": [_as_dict(answer, tiles=tiles) for answer in answers]})
+            print_json({"boards": [_as_dict(answer, style) for answer in answers]})
     if animate:
         _animate(answers[0], animate)
 
@@ -312,20 +323,24 @@ def _best(
         )
 
 
-def _as_dict(solution: "Solution", *, tiles: bool) -> dict[str, Any]:
-    from laconic.sliding.moves import to_tiles
+def _styled(solution: "Solution", style: Style) -> str:
+    from laconic.sliding.moves import to_tiles, to_words
 
-    moves = {"tiles": to_tiles(solution.board, solution.moves)} if tiles else {}
-    return solution.as_dict() | moves
+    if style == "moves":
+        return solution.moves
+    return (to_tiles if style == "tiles" else to_words)(solution.board, solution.moves)
 
 
-def _show(solution: "Solution", goal: str | None, *, tiles: bool) -> None:
+def _as_dict(solution: "Solution", style: Style) -> dict[str, Any]:
+    return solution.as_dict() | {style: _styled(solution, style)}
+
+
+def _show(solution: "Solution", goal: str | None, style: Style) -> None:
     from laconic.claims import Exact
     from laconic.display import Line
-    from laconic.sliding.moves import to_tiles
 
     exact = isinstance(solution.claim, Exact)
-    moves = to_tiles(solution.board, solution.moves) if tiles else solution.moves
+    moves = _styled(solution, style)
     claim = counted(len(solution.moves), "move")
     if not exact:
         claim += f", the fewest are {solution.claim}"
@@ -338,16 +353,13 @@ def _show(solution: "Solution", goal: str | None, *, tiles: bool) -> None:
 
 def _goal(solution: "Solution", given: str | None) -> str:
     """Name the goal of a solution, and the other standard goal where both could be meant."""
-    from laconic.sliding.board import GOALS, solvable
+    from laconic.sliding.board import GOALS, goal_name, solvable
 
-    board = solution.board
-    standard = {name: make(board.width, board.height) for name, make in GOALS.items()}
-    names = [name for name, each in standard.items() if each == solution.goal]
-    if not names:
-        return f"goal {solution.goal.text}"
-    others = [name for name in standard if name not in names and given is None]
-    possible = [name for name in others if solvable(board, standard[name])]
-    rest = f"; {possible[0]} can be reached too" if possible else ""
-    if others and not possible and names[0] != "blank-last":
-        rest = f"; {others[0]} cannot be reached"
-    return f"goal {names[0]}{rest}"
+    board, name = solution.board, goal_name(solution.goal)
+    other = next(each for each in GOALS if each != name)
+    rest = ""
+    if given is None and solvable(board, GOALS[other](board.width, board.height)):
+        rest = f"; {other} can be reached too"
+    elif given is None and name != "blank-last":
+        rest = f"; {other} cannot be reached"
+    return f"goal {name}{rest}"

@@ -30,7 +30,7 @@ def verify(
 
     The exit code is 1 if they do not. Use solve to prove that a solution is optimal.
     """
-    from laconic.sliding.board import goal_for, parse
+    from laconic.sliding.board import goal_for, goal_name, parse
     from laconic.sliding.check import Report, replay
     from laconic.sliding.errors import MoveError
     from laconic.sliding.moves import parse_moves
@@ -42,13 +42,11 @@ def verify(
     except MoveError as error:
         report = Report(False, False, 0, replay(start.rows, target.rows, "").manhattan, str(error))
     if as_json:
-        print_json(report.as_dict())
+        print_json({"goal": target.text, **report.as_dict()})
     else:
-        verdict = (
-            f"reach the goal in {counted(report.length, 'move')}" if report.valid else report.error
+        reached = (
+            f"The moves reach the goal {goal_name(target)} in {counted(report.length, 'move')}."
         )
-        screen().print(
-            f"The moves {verdict}." if report.valid else verdict, markup=False, soft_wrap=True
-        )
+        screen().print(reached if report.valid else report.error, soft_wrap=True)
     if not report.valid:
         raise typer.Exit(1)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from laconic.match import MatchPlayer, Reply, file_player
 from laconic.names import pick
 from laconic.sliding.board import legal_moves
+from laconic.sliding.deepening import Limits
+from laconic.sliding.match.contest import NODES
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
     from laconic.sliding.match.contest import BoardContest, BoardRound
 
 PLAYERS = ("exact", "fast", "random")
-"""Names of the built-in players: optimal solutions, those of the fast solver, and random moves."""
+"""Names of the built-in players: optimal solutions as far as a search is short enough, those of the
+fast solver, and random moves."""
 
 
 class SlidingPlayer(MatchPlayer["BoardRound"]):
@@ -23,13 +26,15 @@ class SlidingPlayer(MatchPlayer["BoardRound"]):
 
     Args:
         name: its name.
+        nodes: number of nodes after which `exact` plays the best solution that it knows.
 
     Raises:
         InputError: for an unknown name.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, nodes: int = NODES) -> None:
         self._name = pick(name, PLAYERS, "player", more="FILE.py:NAME, cmd:PROGRAM or an address")
+        self._limits = Limits(nodes=nodes)
         self._chance = random.Random(0)
 
     def begin(self, number: int, seed: int) -> None:  # noqa: ARG002  # of the protocol
@@ -42,7 +47,7 @@ class SlidingPlayer(MatchPlayer["BoardRound"]):
             return Reply(self._chance.choice(legal_moves(playing.board)))
         if self._name == "fast":
             return Reply(solve_fast(playing.board, playing.goal).moves)
-        return Reply(solve(playing.board, playing.goal).moves)
+        return Reply(solve(playing.board, playing.goal, limits=self._limits).moves)
 
 
 def sliding_player(
@@ -53,4 +58,4 @@ def sliding_player(
     Raises:
         InputError: for an unknown name, or a file that does not exist.
     """
-    return file_player(contest, name, limits) or SlidingPlayer(name)
+    return file_player(contest, name, limits) or SlidingPlayer(name, contest.distances.nodes)
