@@ -37,6 +37,7 @@ EXAMPLES = (
     "suggest --list nyt-2022-02 --json",
     "suggest --boards 2 crane=BYBBG,BBBBB",
     "suggest --lies crane=BYBBG",
+    "suggest --avoid fuffy=BBBBB immix=BBBBB",
 )
 
 
@@ -54,6 +55,14 @@ def suggest(
         typer.Option(
             "--lies",
             help="Each row has one false tile, as in Fibble: rank guesses by the answers left.",
+            rich_help_panel=CHOICE,
+        ),
+    ] = False,
+    avoid: Annotated[
+        bool,
+        typer.Option(
+            "--avoid",
+            help="Avoid the answer, as in Antiwordle: rank guesses by how long the game can last.",
             rich_help_panel=CHOICE,
         ),
     ] = False,
@@ -77,8 +86,12 @@ def suggest(
         "prior": game.prior != "uniform",
         "max_turns": max_turns is not None,
     }
-    several.check(single | {"lies": lies})
+    several.check(single | {"lies": lies, "avoid": avoid})
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
+    if avoid:
+        refuse_options(single | {"lies": lies}, "has no effect with --avoid")
+        _suggest_avoiding(played, rows or [], top, seconds, as_json=as_json)
+        return
     if lies:
         others = single | {"seconds": seconds != _SECONDS}
         _suggest_lying(played, rows or [], others, top, as_json=as_json)
@@ -107,6 +120,19 @@ def _suggest_lying(
 
     refuse_options(others, "has no effect with --lies")
     advice = suggest_lying(game, game.rows(*rows), top)
+    if as_json:
+        print_json(advice.as_dict())
+    else:
+        show(*advice.layout())
+
+
+def _suggest_avoiding(
+    game: "Game", rows: list[str], top: int, seconds: float, *, as_json: bool
+) -> None:
+    """Suggest guesses that avoid the answer."""
+    from laconic.deduction.opponents import suggest_avoiding
+
+    advice = suggest_avoiding(game, game.rows(*rows), top, seconds=seconds)
     if as_json:
         print_json(advice.as_dict())
     else:
