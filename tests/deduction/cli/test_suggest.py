@@ -212,7 +212,9 @@ def test_false_tiles_are_allowed_for(run: Run, run_json: Json) -> None:
     assert data["count"] == len(data["candidates"]) == 20
     assert data["guesses"][0].keys() == {"guess", "left", "most", "is_candidate"}
     assert "1 candidate" in run("suggest", "--lies", "crane=GGGGG").stdout
-    for option, value in (("--by", "parts"), ("--seconds", "1"), ("--max-turns", "4")):
+    solved = run_json("suggest", "--lies", "crane=GGGGG")
+    assert [solved[key] for key in ("turns", "turns_claim", "sure")] == [1, "exact", "crane"]
+    for option, value in (("--by", "parts"), ("--max-turns", "4")):
         refused = run("suggest", "--lies", option, value)
         assert refused.returncode == 2
         assert f"{option} has no effect with --lies" in " ".join(refused.stderr.split())

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from laconic.deduction.coach import Advice, Reading
-    from laconic.deduction.game import Game
+    from laconic.deduction.opponents import AntiwordleAdvice, FibbleAdvice
     from laconic.display import Block
-
-_SECONDS = 2.0
 
 EXAMPLES = (
     "suggest",
@@ -67,7 +65,7 @@ def suggest(
         ),
     ] = False,
     max_turns: TurnLimit = None,
-    seconds: Seconds = _SECONDS,
+    seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
     """List the remaining candidates and the best next guesses.
@@ -88,13 +86,16 @@ def suggest(
     }
     several.check(single | {"lies": lies, "avoid": avoid})
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
-    if avoid:
-        refuse_options(single | {"lies": lies}, "has no effect with --avoid")
-        _suggest_avoiding(played, rows or [], top, seconds, as_json=as_json)
-        return
-    if lies:
-        others = single | {"seconds": seconds != _SECONDS}
-        _suggest_lying(played, rows or [], others, top, as_json=as_json)
+    if lies or avoid:
+        from laconic.deduction.opponents import suggest_avoiding, suggest_lying
+
+        others = single | {"avoid": avoid and lies}
+        refuse_options(others, f"has no effect with {'--lies' if lies else '--avoid'}")
+        ask = suggest_lying if lies else suggest_avoiding
+        other: FibbleAdvice | AntiwordleAdvice = ask(
+            played, played.rows(*rows or ()), top, seconds=seconds
+        )
+        print_json(other.as_dict()) if as_json else show(*other.layout())
         return
     if rows and max_turns is None and not several.boards:
         played = coach.limited(played, len(rows) + 1)
@@ -110,33 +111,6 @@ def suggest(
         print_json(_summary(reading, by, pool, advice))
     else:
         show(*_blocks(reading, advice))
-
-
-def _suggest_lying(
-    game: "Game", rows: list[str], others: dict[str, bool], top: int, *, as_json: bool
-) -> None:
-    """Suggest guesses where each row has a false tile."""
-    from laconic.deduction.opponents import suggest_lying
-
-    refuse_options(others, "has no effect with --lies")
-    advice = suggest_lying(game, game.rows(*rows), top)
-    if as_json:
-        print_json(advice.as_dict())
-    else:
-        show(*advice.layout())
-
-
-def _suggest_avoiding(
-    game: "Game", rows: list[str], top: int, seconds: float, *, as_json: bool
-) -> None:
-    """Suggest guesses that avoid the answer."""
-    from laconic.deduction.opponents import suggest_avoiding
-
-    advice = suggest_avoiding(game, game.rows(*rows), top, seconds=seconds)
-    if as_json:
-        print_json(advice.as_dict())
-    else:
-        show(*advice.layout())
 
 
 def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[str, Any]:
