@@ -1,5 +1,5 @@
 // The longest games of Antiwordle, where guesses avoid the answer: what is legal, exact values of small positions, and
-// bounds. The rules are in laconic.deduction.antiwordle.
+// bounds. The rules are in laconic.deduction.opponents.antiwordle.
 #pragma once
 
 #include <array>

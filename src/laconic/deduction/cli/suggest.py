@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.options import CHOICE, Json, Seconds, Top, option_groups, refuse_options
-from laconic.cli.screen import print_json, show
+from laconic.cli.screen import print_json, show, waiting
 from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
@@ -92,9 +92,10 @@ def suggest(
         others = single | {"avoid": avoid and lies}
         refuse_options(others, f"has no effect with {'--lies' if lies else '--avoid'}")
         ask = suggest_lying if lies else suggest_avoiding
-        other: FibbleAdvice | AntiwordleAdvice = ask(
-            played, played.rows(*rows or ()), top, seconds=seconds
-        )
+        with waiting("Searching"):
+            other: FibbleAdvice | AntiwordleAdvice = ask(
+                played, played.rows(*rows or ()), top, seconds=seconds
+            )
         print_json(other.as_dict()) if as_json else show(*other.layout())
         return
     if rows and max_turns is None and not several.boards:
