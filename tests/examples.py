@@ -44,9 +44,9 @@ def compare(expected: str, printed: str, where: str) -> None:
 
 
 def unhurried(command: str) -> str:
-    """Return the command with a longer time limit, if it has one: advice with lies takes none."""
+    """Return the command with a longer time limit, if it has one."""
     command = re.sub(r" --seconds \d+", "", command)
-    searching = r"(laconic (?:suggest(?! --lies)|analyze|play --host exact-adversary))\b"
+    searching = r"(laconic (?:suggest|analyze|play --host exact-adversary))\b"
     return re.sub(searching, rf"\1 --seconds {WAIT_SECONDS}", command)
 
 

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 from fuzz.advice import Analyze, Suggest
+from fuzz.avoiding import Avoid
 from fuzz.definition import MOST_COST, Definition, Terms, has_tiles, universe
 from fuzz.objectives import Prove, Solve
 from fuzz.printed import Printed
@@ -52,6 +53,7 @@ QUESTIONS: dict[type[Question], int] = {
     Suggest: 4,
     Analyze: 3,
     Printed: 2,
+    Avoid: 2,
 }
 """All questions, and how often each is asked."""
 

@@ -244,6 +244,34 @@ def unsolvable(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None),
     `fours` has all inseparable sets of four; three answers are separable.
     """
 
+class Antiwordle:
+    """
+    Positions of Antiwordle: candidates, as answers, and legal words, both ascending. The words are rows of symbols; calls share what they learn.
+    """
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], row_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
+    def __init__(self, matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], row_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def after(self, guess: int, answer: int, legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[int]:
+        """
+        The words that are still legal after a guess whose feedback is that of an answer.
+        """
+
+    def left(self, guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """
+        Number of words that are legal after each guess, added up over the candidates; 0 after a win.
+        """
+
+    def values(self, guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, shortest: bool, seconds: float) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')]]:
+        """
+        Bounds on the longest play after each guess, equal if exact: (lower, upper).
+
+        The total of the guesses over all candidates, or the fewest with `shortest`.
+        """
+
 class Beating:
     """Wins against an adversary in easy mode; calls share what they learn."""
 

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     Number = TypeVar("Number", bound=np.generic)
     Codes = NDArray[np.unsignedinteger[Any]]
 
+TURN_CAP = 100
+"""Turn limit for players that make no progress, within Python's recursion limit."""
+
 
 class _Choice(StrEnum):
     """An enumeration of names that ignores case, and lists all names for an unknown one."""

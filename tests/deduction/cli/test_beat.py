@@ -62,6 +62,12 @@ def test_out_of_time(run: Run) -> None:
         ("play --boards 2 --mode hard", "easy mode"),
         ("play --lies --mode ultra-hard", "easy mode"),
         ("play --lies --game mastermind:4x6", "has no tiles"),
+        ("play --avoid --game mastermind:4x6", "expected wordle, primel or nerdle"),
+        ("play --avoid --mode hard", "expected easy mode"),
+        ("play --avoid --boards 2", "plays one board"),
+        ("play --avoid --lies", "plays one board"),
+        ("play --avoid --host adversary", "plays one board"),
+        ("play --avoid --assist", "takes no opponent"),
     ],
 )
 def test_bad_input(run: Run, line: str, message: str) -> None:
@@ -120,3 +126,15 @@ def test_play_with_lies(process: Run) -> None:
     assert first == again
     assert sum(tile != true for tile, true in zip(shown[0], "BBBYB", strict=True)) == 1
     assert shown[1] == "GGGGG"
+
+
+def test_play_that_avoids_the_answer(process: Run) -> None:
+    """Guesses keep what was revealed; there is no limit, and a hint is legal."""
+    words = "play", "--answer", "stare", "--avoid"
+    outcome = process(*words, stdin="tears\ntears\nrates\nhint\nstare\n").stdout
+    assert "unlimited guesses, avoid the answer" in outcome
+    assert "tears was guessed before" in outcome
+    assert "rates: letter 3 must be A after tears=YYGGY" in " ".join(outcome.split())
+    assert "Try STARE." in outcome
+    assert "Lasted 2." in outcome
+    assert "Rate your guesses" not in outcome

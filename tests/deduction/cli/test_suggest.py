@@ -212,8 +212,27 @@ def test_false_tiles_are_allowed_for(run: Run, run_json: Json) -> None:
     assert data["count"] == len(data["candidates"]) == 20
     assert data["guesses"][0].keys() == {"guess", "left", "most", "is_candidate"}
     assert "1 candidate" in run("suggest", "--lies", "crane=GGGGG").stdout
-    for option, value in (("--by", "parts"), ("--seconds", "1"), ("--max-turns", "4")):
+    solved = run_json("suggest", "--lies", "crane=GGGGG")
+    assert [solved[key] for key in ("turns", "turns_claim", "sure")] == [1, "exact", "crane"]
+    for option, value in (("--by", "parts"), ("--max-turns", "4")):
         refused = run("suggest", "--lies", option, value)
         assert refused.returncode == 2
         assert f"{option} has no effect with --lies" in " ".join(refused.stderr.split())
     assert run("suggest", "--lies", "--mode", "hard").returncode == 2
+
+
+def test_the_answer_is_avoided(run: Run, run_json: Json) -> None:
+    """Lengths are exact where few guesses are legal; what has no effect is refused."""
+    data = run_json("suggest", "--avoid", "tears=YYGGY")
+    assert (data["candidates"], data["legal"], data["claim"]) == (["stare"], 1, "exact")
+    assert [data["guesses"][0][key] for key in ("guess", "total", "shortest", "left")] == [
+        "stare", [1, 1], [1, 1], 0.0
+    ]  # fmt: skip
+    assert "1 candidate, 1 legal guess" in run("suggest", "--avoid", "tears=YYGGY").stdout
+    for option, value in (("--by", "parts"), ("--boards", "2"), ("--max-turns", "4")):
+        refused = run("suggest", "--avoid", option, value)
+        assert refused.returncode == 2
+        assert "has no effect with" in " ".join(refused.stderr.split())
+    assert run("suggest", "--avoid", "--lies").returncode == 2
+    refused = run("suggest", "--avoid", "tears=YYGGY", "rates=GGGGG")
+    assert "row 2, rates, was not allowed" in " ".join(refused.stderr.split())

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
 from datetime import date, timedelta
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.claims import AtLeast, Exact
 from laconic.deduction.boards import Boards
 from laconic.deduction.game import Game, Row
 from laconic.deduction.lexicon import from_words
@@ -132,6 +135,56 @@ def test_guesses_are_ranked_by_the_answers_left(guesses: tuple[str, ...]) -> Non
         assert guess.is_candidate == (guess.guess in fit)
     assert [one.left for one in advice.guesses] == sorted(one.left for one in advice.guesses)
     assert len(advice.guesses) == 7
+
+
+def worst_case(game: Game) -> int:
+    """Try every play: the fewest guesses that are sure to win, whatever is displayed."""
+    rule = game.rule
+
+    @cache
+    def fewest(some: frozenset[str]) -> float:
+        if len(some) == 1:
+            return 1
+        return min(after(guess, some) for guess in game.guesses)
+
+    def after(guess: str, some: frozenset[str]) -> float:
+        left: dict[int, set[str]] = {}
+        for answer in some - {guess}:
+            for code in displays(rule, rule.feedback(guess, answer)):
+                left.setdefault(code, set()).add(answer)
+        if some in left.values():
+            return math.inf  # no progress
+        return 1 + max(fewest(frozenset(each)) for each in left.values())
+
+    return int(fewest(frozenset(game.answers)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_worst_case_is_that_of_trying_everything(seed: int) -> None:
+    """It is exact for small games, and the guess keeps it; without time it is a lower bound."""
+    chance = random.Random(seed)
+    length, letters = chance.randint(2, 4), "abcdef"[: chance.randint(2, 6)]
+    words = [*{"".join(chance.choices(letters, k=length)): None for _ in range(9)}]
+    answers = chance.sample(words, min(len(words), chance.randint(1, 7)))
+    game = Game(Wordle(length), from_words("drawn", answers, words))
+    advice, turns = suggest_lying(game, (), seconds=60), worst_case(game)
+    assert advice.turns == Exact(turns)
+    assert advice.sure is not None
+    unsure = suggest_lying(game, (), seconds=0)
+    assert unsure.turns.value <= turns
+    assert turns == unsure.turns.value or not isinstance(unsure.turns, Exact)
+    for answer in answers:
+        for code in displays(game.rule, game.rule.feedback(advice.sure, answer)):
+            if code != game.rule.win:
+                then = suggest_lying(game, [Row(advice.sure, code)], seconds=60).turns
+                assert then.value <= turns - 1
+
+
+def test_the_worst_case_of_many_answers_is_bounded_by_counting() -> None:
+    """At most 27 answers are sure to be found within two guesses, and 727 within three."""
+    advice = suggest_lying(Game.of("original"), (), seconds=0)
+    assert (advice.turns, advice.sure) == (AtLeast(4), None)
+    assert "no play is sure to win within 3 guesses" in " ".join(str(advice).split())
 
 
 def test_no_advice_where_no_answer_fits() -> None:

@@ -24,6 +24,7 @@ from laconic.deduction import coach
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import load
 from laconic.deduction.matrix import feedback_matrix
+from laconic.deduction.opponents import AntiwordlePosition
 from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import (
     AtLeast,
@@ -308,6 +309,15 @@ def stricter_legality(patch: Patch) -> None:
     patch.setattr(Position, "play", play)
 
 
+def permissive(patch: Patch) -> None:
+    """Forbid nothing in Antiwordle but guesses that were made."""
+
+    def legal_after(at: Position, guess: int, _: int) -> Any:
+        return at.legal[at.legal != guess]
+
+    patch.setattr(AntiwordlePosition, "_legal_after", legal_after)
+
+
 def advice(change: Callable[[Advice], Advice]) -> Break:
     """Make advice claim something else."""
 
@@ -412,6 +422,7 @@ def copies_uncounted(codes: Any, rule: Any, guesses: Any, answers: Any) -> Any:
         pytest.param(best_guesses(line_claim="exact"), id="line not known"),
         pytest.param(best_guesses(wins=1.0), id="wins not counted"),
         pytest.param(stricter_legality, id="hard mode too hard"),
+        pytest.param(permissive, id="Antiwordle forbids nothing"),
         pytest.param(matrices(copies_uncounted), id="copies not counted"),
         pytest.param(matrices(lambda codes, *_: codes.astype(np.uint8)), id="codes of a byte"),
     ],

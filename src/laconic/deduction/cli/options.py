@@ -212,7 +212,10 @@ NoTurnLimit = Annotated[str | None, _turn_limit("none")]
 StatedTurnLimit = Annotated[str | None, _turn_limit("as stated in the file, else none")]
 PlayTurnLimit = Annotated[
     str | None,
-    _turn_limit("6 for Wordle, else 10, plus 1 per additional board; none against an adversary"),
+    _turn_limit(
+        "6 for Wordle, else 10, plus 1 per additional board; none against an adversary, "
+        "or with --avoid"
+    ),
 ]
 Pool = Annotated[
     PoolName,

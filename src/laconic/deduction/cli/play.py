@@ -36,6 +36,7 @@ EXAMPLES = (
     "play --assist --boards 4",
     "play --boards 4",
     "play --lies",
+    "play --avoid",
     "play --list wordfreq:es:6:3000",
     "play --game mastermind:4x6",
 )
@@ -126,6 +127,14 @@ class OpponentOptions:
             rich_help_panel=_OPPONENT,
         ),
     ] = False
+    avoid: Annotated[
+        bool,
+        typer.Option(
+            "--avoid",
+            help="Avoid the answer as long as possible, as in Antiwordle.",
+            rich_help_panel=_OPPONENT,
+        ),
+    ] = False
 
     @cached_property
     def when(self) -> datetime | None:
@@ -165,7 +174,7 @@ class OpponentOptions:
             InputError: for contradictory options.
         """
         others = (self.host, self.daily or None, self.day, self.answer, self.seed)
-        if self.assist and (self.lies or any(other is not None for other in others)):
+        if self.assist and (self.lies or self.avoid or any(other is not None for other in others)):
             raise InputError(
                 "--assist helps with a game that you play elsewhere, so it takes no opponent"
             )
@@ -190,6 +199,11 @@ class OpponentOptions:
                 f"--host {self.name} plays one board, without lies or randomness: omit --boards, "
                 "--lies and --seed"
             )
+        if self.avoid and (self.count > 1 or self.lies or self.name in _ADVERSARIES):
+            raise InputError(
+                "--avoid plays one board, whose answer is fixed and whose tiles are true: omit "
+                "--boards, --lies and --host adversary"
+            )
         if mode != "easy" and (self.count > 1 or self.lies):
             raise InputError(
                 f"--mode {mode} with several boards or false tiles: no guess can fit contradictory "
@@ -201,9 +215,12 @@ class OpponentOptions:
         from random import Random
 
         from laconic.deduction.boards import Boards
-        from laconic.deduction.opponents import Fibber, displays
+        from laconic.deduction.opponents import AntiwordlePosition, Avoided, Fibber, displays
 
         opponents = self._opponents(game)
+        if self.avoid:
+            AntiwordlePosition.start(game)  # raises for games that it cannot be played with
+            opponents = [Avoided(game.rule, opponent.reveal()) for opponent in opponents]
         if self.lies:
             displays(game.rule, 0)  # raises for rules without tiles, before the first guess
             chance = Random(self.seed)
@@ -246,12 +263,14 @@ def play(
     The opponent is a random word, the word of the day, a given word, or an adversary that has no
     word and concedes only when a single one is left. Guesses that are not in the list or not
     allowed cost no turn. Type help, hint or quit instead of a guess; Ctrl-D and Ctrl-C give up,
-    too. With --assist the game is played elsewhere: after each suggestion, type the guess you made
+    too. With --avoid, guesses must keep what was revealed, and the more of them, the better. With
+    --assist the game is played elsewhere: after each suggestion, type the guess you made
     and its feedback.
     """
     opponent.check(game.mode)
     limit = (default_limit(game.game) or _OTHER_TURNS) + opponent.count - 1
-    default = None if opponent.assist or opponent.name in _ADVERSARIES else limit
+    endless = opponent.assist or opponent.avoid or opponent.name in _ADVERSARIES
+    default = None if endless else limit
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
     console = screen(stderr=as_json)
     if opponent.assist:
@@ -268,7 +287,7 @@ def play(
     _greet(console, played, opponent)
     taken = _rounds(console, played, table)
     _farewell(console, played, table, taken, opponent.title(played.rule.word))
-    if taken and not opponent.lies:
+    if taken and not (opponent.lies or opponent.avoid):
         console.print(f"\nRate your guesses: {_analysis(game, table)}", soft_wrap=True)
     if as_json:
         print_json({"host": opponent.name} | _summary(played, table, taken))
@@ -281,7 +300,8 @@ def _greet(console: "Console", game: "Game", opponent: OpponentOptions) -> None:
     terms = [f"{letters} of {''.join(alphabet)}" if len(alphabet) <= _FEW_LETTERS else letters]
     terms += [counted(opponent.count, "board")] * (opponent.count > 1)
     terms += [counted(game.max_turns, "guess") if game.max_turns else "unlimited guesses"]
-    terms += [f"{game.mode} mode"] + ["one false tile in each row"] * opponent.lies
+    terms += ["avoid the answer"] if opponent.avoid else [f"{game.mode} mode"]
+    terms += ["one false tile in each row"] * opponent.lies
     console.print(f"{opponent.title(game.rule.word)}: {', '.join(terms)}")
     console.print("Type a guess and press Enter, or type help, hint or quit.\n", style="dim")
 
@@ -332,7 +352,7 @@ def _ask(console: "Console", game: "Game", table: "Boards") -> str:
         try:
             complaint = _answer(console, game, table, text.strip().casefold())
             if not complaint:
-                return _accepted(game, rows, text)
+                return _accepted(game, table, rows, text)
         except InputError as error:
             complaint = str(error)
 
@@ -362,12 +382,15 @@ def _answer(console: "Console", game: "Game", table: "Boards", text: str) -> str
 def _hint(console: "Console", game: "Game", table: "Boards") -> str:
     """Suggest a guess."""
     from laconic.deduction import boards, coach
-    from laconic.deduction.opponents import Fibber
+    from laconic.deduction.opponents import Fibber, suggest_avoiding
 
     if isinstance(table.opponents[0], Fibber):
         return "There are no hints where a tile of each row is false."
     with console.status("Searching") if console.is_terminal else nullcontext():
-        if len(table.opponents) > 1:
+        if _avoids(table):
+            advised = suggest_avoiding(game, table.rows[0], top=1, seconds=_HINT_SECONDS)
+            guess = advised.guesses[0].guess
+        elif len(table.opponents) > 1:
             position = table.position(game)
             guess = boards.suggest(position, top=1, seconds=_HINT_SECONDS).suggestions[0].guess
         else:
@@ -377,22 +400,30 @@ def _hint(console: "Console", game: "Game", table: "Boards") -> str:
     return f"Try {guess.upper()}."
 
 
+def _avoids(table: "Boards") -> bool:
+    from laconic.deduction.opponents import Avoided
+
+    return isinstance(table.opponents[0], Avoided)
+
+
 def _open_rows(table: "Boards") -> list["Row"]:
     """List the rows of all boards that are not solved."""
     boards = [rows for board, rows in enumerate(table.rows) if not table.is_solved(board)]
     return [row for rows in boards for row in rows]
 
 
-def _accepted(game: "Game", rows: list["Row"], text: str) -> str:
+def _accepted(game: "Game", table: "Boards", rows: list["Row"], text: str) -> str:
     """Read a guess.
 
     Raises:
         InputError: for a word that is not in the list or not allowed now.
     """
     from laconic.deduction.coach import objection
+    from laconic.deduction.opponents import objection_avoiding
 
     guess = game.guesses[game.lexicon.guesses.index(text.strip())]
-    if reason := objection(game, rows, guess):
+    forbids = objection_avoiding if _avoids(table) else objection
+    if reason := forbids(game, rows, guess):
         raise InputError(reason)
     return guess
 
@@ -412,7 +443,8 @@ def _take_away(console: "Console", lines: int) -> None:
 def _farewell(console: "Console", game: "Game", table: "Boards", taken: int, name: str) -> None:
     """Print the result, with tiles to share."""
     if table.solved:
-        console.print(f"\nSolved in {taken}.", style="bold green")
+        done = "Lasted" if _avoids(table) else "Solved in"
+        console.print(f"\n{done} {taken}.", style="bold green")
     else:
         console.print()
         console.print(_missed(table))

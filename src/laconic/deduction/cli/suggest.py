@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from laconic.cli.options import CHOICE, Json, Seconds, Top, option_groups, refuse_options
-from laconic.cli.screen import print_json, show
+from laconic.cli.screen import print_json, show, waiting
 from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from laconic.deduction.coach import Advice, Reading
-    from laconic.deduction.game import Game
+    from laconic.deduction.opponents import AntiwordleAdvice, FibbleAdvice
     from laconic.display import Block
-
-_SECONDS = 2.0
 
 EXAMPLES = (
     "suggest",
@@ -37,6 +35,7 @@ EXAMPLES = (
     "suggest --list nyt-2022-02 --json",
     "suggest --boards 2 crane=BYBBG,BBBBB",
     "suggest --lies crane=BYBBG",
+    "suggest --avoid fuffy=BBBBB immix=BBBBB",
 )
 
 
@@ -57,8 +56,16 @@ def suggest(
             rich_help_panel=CHOICE,
         ),
     ] = False,
+    avoid: Annotated[
+        bool,
+        typer.Option(
+            "--avoid",
+            help="Avoid the answer, as in Antiwordle: rank guesses by how long the game can last.",
+            rich_help_panel=CHOICE,
+        ),
+    ] = False,
     max_turns: TurnLimit = None,
-    seconds: Seconds = _SECONDS,
+    seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
     """List the remaining candidates and the best next guesses.
@@ -77,11 +84,19 @@ def suggest(
         "prior": game.prior != "uniform",
         "max_turns": max_turns is not None,
     }
-    several.check(single | {"lies": lies})
+    several.check(single | {"lies": lies, "avoid": avoid})
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
-    if lies:
-        others = single | {"seconds": seconds != _SECONDS}
-        _suggest_lying(played, rows or [], others, top, as_json=as_json)
+    if lies or avoid:
+        from laconic.deduction.opponents import suggest_avoiding, suggest_lying
+
+        others = single | {"avoid": avoid and lies}
+        refuse_options(others, f"has no effect with {'--lies' if lies else '--avoid'}")
+        ask = suggest_lying if lies else suggest_avoiding
+        with waiting("Searching"):
+            other: FibbleAdvice | AntiwordleAdvice = ask(
+                played, played.rows(*rows or ()), top, seconds=seconds
+            )
+        print_json(other.as_dict()) if as_json else show(*other.layout())
         return
     if rows and max_turns is None and not several.boards:
         played = coach.limited(played, len(rows) + 1)
@@ -97,20 +112,6 @@ def suggest(
         print_json(_summary(reading, by, pool, advice))
     else:
         show(*_blocks(reading, advice))
-
-
-def _suggest_lying(
-    game: "Game", rows: list[str], others: dict[str, bool], top: int, *, as_json: bool
-) -> None:
-    """Suggest guesses where each row has a false tile."""
-    from laconic.deduction.opponents import suggest_lying
-
-    refuse_options(others, "has no effect with --lies")
-    advice = suggest_lying(game, game.rows(*rows), top)
-    if as_json:
-        print_json(advice.as_dict())
-    else:
-        show(*advice.layout())
 
 
 def _summary(reading: "Reading", by: str, pool: str, advice: "Advice") -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.priors import widened
 
 if TYPE_CHECKING:
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game, Row
     from laconic.deduction.strategies import Strategy
-
-TURN_CAP = 100
-"""Turn limit for strategies that make no progress."""
 
 
 @dataclass(frozen=True)

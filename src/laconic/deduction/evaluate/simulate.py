@@ -10,9 +10,9 @@ import numpy as np
 
 from laconic.arguments import require
 from laconic.deduction import trees
-from laconic.deduction.evaluate.play import TURN_CAP, Player
+from laconic.deduction.evaluate.play import Player
 from laconic.deduction.evaluate.result import Played, Result
-from laconic.deduction.game import Game
+from laconic.deduction.game import TURN_CAP, Game
 from laconic.deduction.strategies import remembering, strategy_of
 from laconic.errors import InputError
 from laconic.wholes import whole

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from laconic.deduction.evaluate import simulate
-from laconic.deduction.evaluate.play import TURN_CAP
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.lab.runs import Runs, pooled
 from laconic.deduction.strategies import make
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from laconic.deduction.coach import objection
-from laconic.deduction.evaluate.play import TURN_CAP
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.match.values import EXACT_UP_TO, Values
 from laconic.errors import InputError, LaconicError
 from laconic.match import (

@@ -1,6 +1,14 @@
 """Opponents, which give each guess its feedback."""
 
 from laconic.deduction.opponents.adversary import Adversary, ExactAdversary, preference, replies
+from laconic.deduction.opponents.antiwordle import (
+    AntiwordleAdvice,
+    AntiwordleGuess,
+    AntiwordlePosition,
+    Avoided,
+    objection_avoiding,
+    suggest_avoiding,
+)
 from laconic.deduction.opponents.beat import BeatProgress, BeatResult, beat
 from laconic.deduction.opponents.fibble import (
     Fibber,
@@ -23,6 +31,10 @@ from laconic.deduction.opponents.words import (
 
 __all__ = [
     "Adversary",
+    "AntiwordleAdvice",
+    "AntiwordleGuess",
+    "AntiwordlePosition",
+    "Avoided",
     "BeatProgress",
     "BeatResult",
     "ExactAdversary",
@@ -37,10 +49,12 @@ __all__ = [
     "daily_words",
     "displays",
     "fixed_word",
+    "objection_avoiding",
     "preference",
     "random_word",
     "random_words",
     "replies",
     "shortest_scripts",
+    "suggest_avoiding",
     "suggest_lying",
 ]

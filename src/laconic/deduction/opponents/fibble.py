@@ -1,16 +1,36 @@
-"""The opponent of Fibble: exactly one tile is false in every row except the winning one."""
+"""The opponent of Fibble: exactly one tile is false in every row except the winning one.
+
+After a guess g, the display d leaves the candidates S_d of S: those for whose feedback d may be
+displayed. These sets overlap, so that an answer may be in about ten of them. Let V(S) be the least
+number of guesses that is sure to find any answer of S, whatever is displayed:
+
+    V({a}) = 1, and else V(S) = 1 + min over g of max over d of V(S_d)
+
+If t turns suffice for a set, they suffice for its subsets. Let R(t) be the most answers for which t
+turns suffice. Each answer but the guess is in D sets at least, where D is the fewest displays of a
+feedback, and each of the C displays other than the win leaves R(t - 1) answers at most:
+
+    R(1) = 1, R(t) <= 1 + C R(t - 1) / D
+"""
 
 from __future__ import annotations
 
+import time
+from collections import defaultdict
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from laconic.claims import AtLeast, Exact
 from laconic.deduction.partitions import blocks, part_counts
 from laconic.deduction.rules.tiles import TileRule
+from laconic.deduction.search.engine import OutOfTimeError
 from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     import random
@@ -18,7 +38,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from laconic.deduction.game import Game, Indices, Row
+    from laconic.deduction.game import Game, Indices, Position, Row
     from laconic.deduction.opponents.words import Opponent
     from laconic.deduction.rules import Rule
     from laconic.display import Block
@@ -78,11 +98,18 @@ class FibbleGuess:
 
 @dataclass(frozen=True)
 class FibbleAdvice(Displayable):
-    """The answers that fit some rows with one false tile each, and guesses, best first."""
+    """The answers that fit some rows with one false tile each, and guesses, best first.
+
+    Attributes:
+        turns: the fewest guesses that are sure to find the answer, whatever is displayed.
+        sure: a guess with which these suffice; None unless `turns` is exact.
+    """
 
     game: Game = field(repr=False)
     candidates: tuple[str, ...]
     guesses: tuple[FibbleGuess, ...]
+    turns: Exact | AtLeast
+    sure: str | None
 
     def layout(self) -> Iterator[Block]:
         """Lay out the candidates and the guesses."""
@@ -98,26 +125,47 @@ class FibbleAdvice(Displayable):
             for each in self.guesses
         ]
         yield Table(("guess", "", "left", "at most"), rows)
+        if self.sure:
+            sure = f"{self.sure} is sure to win within {counted(self.turns.value, 'guess')}"
+            yield Line(f"Worst case: {sure}, and no play within fewer.", look="dim")
+        else:
+            few = counted(self.turns.value - 1, "guess")
+            yield Line(
+                f"Worst case: no play is sure to win within {few}. {_UNFINISHED}", look="dim"
+            )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the advice as plain data for JSON."""
         return {
             "candidates": self.candidates,
             "count": len(self.candidates),
+            "turns": self.turns.value,
+            "turns_claim": self.turns.word,
+            "sure": self.sure,
             "guesses": [asdict(each) for each in self.guesses],
             "game": self.game.header(),
         }
 
 
-def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvice:
+_MOST_CODES = 3**7
+"""Codes of a game whose worst case is searched: seven letters, as tables have a column for each."""
+
+_UNFINISHED = "More was not proven in time."
+
+
+def suggest_lying(
+    game: Game, rows: Iterable[Row], top: int = 10, *, seconds: float = 2.0
+) -> FibbleAdvice:
     """Rank the guesses after rows with one false tile each, by the answers that still fit.
 
-    It looks one guess ahead. Ties go to the smaller `most`, then to candidates, then by list order.
+    The ranking looks one guess ahead; ties go to the smaller `most`, then to candidates, then by
+    list order. The worst case of the whole game is searched as far as time allows.
 
     Args:
         game: a game with tiles, in easy mode, without a prior.
         rows: the rows, as displayed.
         top: number of guesses.
+        seconds: time limit of the search for the worst case.
 
     Raises:
         InputError: for another game, and for rows that no answer fits.
@@ -156,6 +204,7 @@ def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvic
     known = np.isin(game.answer_of_guess[every], candidates)
     first = np.lexsort((~known, most, total))[:top].tolist()
     scale *= candidates.size
+    turns, sure = _worst_case(position, possible, time.monotonic() + seconds)
     return FibbleAdvice(
         game,
         tuple(game.answers[answer] for answer in candidates.tolist()),
@@ -165,7 +214,138 @@ def suggest_lying(game: Game, rows: Iterable[Row], top: int = 10) -> FibbleAdvic
             )
             for at in first
         ),
+        turns,
+        None if sure is None else game.guesses[sure],
     )
+
+
+def _worst_case(
+    position: Position, possible: list[tuple[int, ...]], deadline: float
+) -> tuple[Exact | AtLeast, int | None]:
+    """Return V(S), and a guess with which so many turns suffice if there is time to find one."""
+    few = len(possible) <= _MOST_CODES
+    search = _Search(position, possible, deadline if few else -np.inf)
+    for turns in count(1):
+        try:
+            guess = search.sure((1 << position.candidates.size) - 1, turns)
+        except OutOfTimeError:
+            return AtLeast(turns), None
+        if guess is not None:
+            return Exact(turns), guess
+    raise AssertionError  # some number of turns is enough
+
+
+@dataclass
+class _Search:
+    """A search for guesses that are sure to win. Sets of candidates are bit masks.
+
+    Attributes:
+        possible: the displays of each code.
+        known: by turns, a guess that is sure to win a set; None if there is none.
+        lost: by turns, sets without such a guess: none of their supersets has one.
+        separators: guesses after which no display is possible for both of a pair, as bit masks.
+    """
+
+    position: Position
+    possible: list[tuple[int, ...]]
+    deadline: float
+    known: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    lost: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    separators: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    @cached_property
+    def codes(self) -> NDArray[Any]:
+        """Feedback of every guess for every candidate."""
+        return self.position.game.matrix[:, self.position.candidates]
+
+    def room(self, turns: int) -> int:
+        """Bound R(t)."""
+        fewest = min(map(len, self.possible[:-1]))
+        most = 1
+        for _ in range(turns - 1):
+            most = 1 + (len(self.possible) - 1) * most // fewest
+        return most
+
+    def sure(self, mask: int, turns: int) -> int | None:
+        """Return a guess that is sure to win a set within some turns, or None if there is none.
+
+        Raises:
+            OutOfTimeError: if there was no time to decide.
+        """
+        members = [place for place in range(mask.bit_length()) if mask >> place & 1]
+        if len(members) == 1:
+            answer = self.position.candidates[members[0]]
+            return int(self.position.game.guess_of_answer[answer])
+        if len(members) > self.room(turns) or any(lost & ~mask == 0 for lost in self.lost[turns]):
+            return None
+        key = mask, turns
+        if key not in self.known:
+            find = self._apart if turns == 2 else self._sure
+            self.known[key] = find(members, turns)
+            if self.known[key] is None:
+                self.lost[turns].append(mask)
+        return self.known[key]
+
+    def _apart(self, members: list[int], _: int) -> int | None:
+        """Return a guess after which every display leaves one candidate at most."""
+        self._check_time()
+        able = -1
+        for pair in combinations(members, 2):
+            if pair not in self.separators:
+                self.separators[pair] = self._separators(*pair)
+            able &= self.separators[pair]
+            if not able:
+                return None
+        return (able & -able).bit_length() - 1
+
+    def _separators(self, one: int, other: int) -> int:
+        """Return the guesses after which no display is possible for both, as a bit mask."""
+        apart = ~self._alike[self.codes[:, one], self.codes[:, other]]
+        return int.from_bytes(np.packbits(apart, bitorder="little").tobytes(), "little")
+
+    def _sure(self, members: list[int], turns: int) -> int | None:
+        """Try guesses in the order of the most candidates that a display leaves."""
+        at = replace(self.position, candidates=self.position.candidates[members])
+        every = np.arange(len(self.codes), dtype=np.int32)
+        shown, codes = self._shown.astype(np.float32), self.codes[:, members]
+        most = np.concatenate(
+            [(part_counts(at, some) @ shown).max(axis=1) for some in blocks(at, every)]
+        )
+        able = np.flatnonzero(most <= min(self.room(turns - 1), len(members) - 1))
+        for guess in able[np.argsort(most[able], kind="stable")].tolist():
+            self._check_time()
+            left = [0] * len(self.possible)
+            for place, code in zip(members, codes[guess].tolist(), strict=True):
+                for display in self.possible[code]:
+                    left[display] |= 1 << place
+            masks = {*left[:-1]} - {0}  # after the win none is left
+            done: list[int] = []
+            for mask in sorted(masks, key=int.bit_count, reverse=True):
+                if all(mask & ~whole for whole in done):
+                    if self.sure(mask, turns - 1) is None:
+                        break
+                    done.append(mask)
+            else:
+                return int(guess)
+        return None
+
+    @cached_property
+    def _shown(self) -> NDArray[np.bool_]:
+        """Whether a true code may be displayed as another, shape (codes, codes)."""
+        shown = np.zeros((len(self.possible),) * 2, dtype=np.bool_)
+        for code, each in enumerate(self.possible):
+            shown[code, each] = True
+        return shown
+
+    @cached_property
+    def _alike(self) -> NDArray[np.bool_]:
+        """Whether two true codes have a display in common."""
+        some = self._shown.astype(np.float32)
+        return np.asarray(some @ some.T > 0)
+
+    def _check_time(self) -> None:
+        if time.monotonic() >= self.deadline:
+            raise OutOfTimeError
 
 
 def _left(

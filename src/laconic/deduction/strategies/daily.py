@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.priors import widened
 from laconic.deduction.strategies.wrappers import remembering
 from laconic.errors import InputError
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
     from laconic.deduction.game import Game, Position
     from laconic.deduction.strategies.strategy import Strategy
-
-TURN_CAP = 100
-"""Maximum guesses per day; the game's own limit applies as well."""
 
 
 @dataclass(frozen=True)

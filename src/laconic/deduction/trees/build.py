@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.trees.model import DecisionTree, Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from laconic.deduction.game import Position
-
-TURN_CAP = 100
-"""Turn limit for strategies that make no progress, within Python's recursion limit."""
 
 
 def build(

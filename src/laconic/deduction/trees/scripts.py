@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.rules.tiles import TileRule
-from laconic.deduction.trees.build import TURN_CAP
 from laconic.deduction.trees.check import verdict
 from laconic.display import Displayable, Line
 from laconic.errors import ClaimError, InputError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from laconic.deduction.evaluate.play import TURN_CAP
+from laconic.deduction.game import TURN_CAP
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.playing import StrategySpec, tallies
 from laconic.deduction.lab.runs import common_spread
