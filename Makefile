@@ -141,7 +141,8 @@ test-adapters:
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module
-build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json build/.page-data
+build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json build/.page-data \
+		| $(filter wasm,$(MAKECMDGOALS)) # which builds in the same folder
 	$(WASM) $(WASM_OPTIONS) > /dev/null
 	$(WASM) --build build/wasm --parallel 2 --target $(MODULES) > /dev/null
 	$(BIN)/node web/build.mjs build/wasm build/page build/site
