@@ -60,8 +60,8 @@ export function Suggestions({ advice, stale, onChoose, face, named }: Props) {
             </tr>
           </thead>
           <tbody>
-            {advice.suggestions.map((each) => (
-              <Line key={each.guess} each={each} limited={limited} details={details} onChoose={onChoose} face={face} />
+            {advice.suggestions.map((each, rank) => (
+              <Line key={rank} each={each} limited={limited} details={details} onChoose={onChoose} face={face} />
             ))}
           </tbody>
         </table>
