@@ -208,3 +208,13 @@ def test_rows_that_are_no_codes_are_left_out(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_contain_text("208 codes are possible.")
     page = visit("bulls-cows?rows=0012-10.0123-12")
     expect(page.locator(".verdict")).to_contain_text("216 codes are possible.")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_enter_is_for_the_code_that_was_chosen(visit: Visit) -> None:
+    """After a suggestion is chosen with the mouse, Enter plays it."""
+    page = visit("mastermind?do=play&puzzle=77")
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".values tbody .word").first.click()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("guesses=1123"))

@@ -534,3 +534,23 @@ def test_a_list_without_answers_says_so(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(said).to_be_hidden()
     expect(verdict(page)).to_contain_text("2 words are possible")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_enter_is_for_the_word_that_was_chosen(visit: Visit, by: str) -> None:
+    """After a suggestion is chosen and coloured, Enter enters it as it is on screen."""
+    page = visit("wordle?rows=crane-01002")
+    word = suggested(page).first
+    expect(page.locator(".spinner")).to_have_count(0)
+    if by == "mouse":
+        word.click()
+    else:
+        word.focus()
+        page.keyboard.press("Enter")
+    expect(tile(page, 1, 4)).not_to_be_empty()
+    tile(page, 1, 4).click()
+    tiles = page.locator(".grid .line").nth(1).locator(".tile")
+    marks = tiles.evaluate_all("all => all.map(e => e.className.match(/m([012])/)[1]).join('')")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(rf"rows=crane-01002\.[a-z]{{5}}-{marks}"))

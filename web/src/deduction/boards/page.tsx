@@ -7,6 +7,7 @@ import { Button, Choice, Hint, Select } from "../../shell/controls.tsx";
 import { href, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { toast } from "../../shell/toasts.tsx";
+import { WordButton } from "../advice.tsx";
 import type { BoardsAdvice, Deduction, GameInfo, Row, WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
@@ -401,9 +402,7 @@ function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined
           {advice.suggestions.map((each, rank) => (
             <tr key={rank}>
               <td>
-                <button type="button" class="word" onClick={() => onChoose(each.guess)}>
-                  {each.guess}
-                </button>
+                <WordButton word={each.guess} onChoose={onChoose} />
               </td>
               <td>
                 {SIGNS[each.claim]}
