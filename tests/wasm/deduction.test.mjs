@@ -92,7 +92,7 @@ const { game: boardsGame, positions: late } = await vectors("boards");
 test(`${late.length} positions of several boards`, async () => {
   const service = new Service(new Core(await Module.load("deduction"), NONE));
   for (const { guesses, codes, candidates, suggestions } of late) {
-    const advice = await last(service.suggestBoards(boardsGame, guesses, codes, 10, PATIENT));
+    const advice = await last(service.suggestBoards(boardsGame, guesses, codes, codes[0].length, 10, PATIENT));
     const left = advice.boards.map(({ examples, solved }) => (solved ? [] : [...examples].sort()));
     assert.deepEqual(left, candidates);
     // Guesses of equal worth are judged in the order of the list, which differs.

@@ -127,3 +127,113 @@ def test_the_verdict_stays_above_the_keys(visit: Visit) -> None:
     assert box
     assert keys
     assert box["y"] + box["height"] <= keys["y"] + 5
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_hint_for_the_first_guess(visit: Visit) -> None:
+    """Hints begin with the first guess, before any row."""
+    page = visit("boards?do=play&boards=2&puzzle=123456")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".values tbody tr")).to_have_count(8)
+    expect(board(page, 1).locator("header")).to_contain_text("2,315 words")
+
+
+def test_one_guess_is_left(visit: Visit) -> None:
+    """The last turn is announced in the singular."""
+    words = "fuzzy.immix.qajaq.xylyl.pzazz.jiffs"
+    page = visit(f"boards?do=play&boards=2&puzzle=123456&guesses={words}")
+    expect(page.locator(".verdict")).to_have_text("1 guess left.")
+
+
+def test_a_list_of_another_browser_is_missed(visit: Visit) -> None:
+    """A friend's link with a list of their own says that other words are played here."""
+    page = visit("boards?list=own:Trees&do=play&boards=2&puzzle=123456")
+    expect(page.get_by_role("alert")).to_contain_text("“Trees” is not in this browser")
+
+
+HOLD = """() => {
+    window.held = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (call) {
+        if (held && call.method === "objection") held.push(() => post.call(this, call));
+        else post.call(this, call);
+    };
+}"""
+"""Keeps words from being looked up until it is told to release them."""
+
+RELEASE = "() => { for (const send of held) send(); held = null; }"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("use", ["help", "play"])
+def test_an_entered_word_does_not_call_back(visit: Visit, use: str) -> None:
+    """Who leaves while an entered word is looked up stays where they went."""
+    other = "Help" if use == "play" else "Play"
+    page = visit(f"boards?do={use}&boards=2&puzzle=123456")
+    expect(page.locator(".one")).to_have_count(2)
+    page.evaluate(HOLD)
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    page.wait_for_function("held.length > 0")
+    page.get_by_role("radio", name=other).check()
+    page.evaluate(RELEASE)
+    page.keyboard.type("zzzzz")
+    expect(page.locator(".verdict")).to_have_text("ZZZZZ: not in the list.")
+    expect(page).to_have_url(re.compile(f"do={other.lower()}(?!.*crane)"))
+
+
+def test_clear_drops_an_entered_word(visit: Visit) -> None:
+    """A word that was entered, but not yet looked up, does not come back after Clear."""
+    page = visit("boards?boards=2")
+    expect(page.locator(".one")).to_have_count(2)
+    page.evaluate(HOLD)
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Clear").click()
+    page.evaluate(RELEASE)
+    page.keyboard.type("zzzzz")
+    expect(page.locator(".verdict")).to_have_text("ZZZZZ: not in the list.")
+    expect(page).not_to_have_url(re.compile("crane"))
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_hints_know_the_guess_just_entered(visit: Visit) -> None:
+    """While hints are shown, a guess changes the candidates as it does for who comes later."""
+    page = visit("boards?do=play&boards=2&puzzle=123456&guesses=fuzzy")
+    page.get_by_role("button", name="Hint").click()
+    names = [board(page, number).locator("header") for number in (1, 2)]
+    expect(names[0]).to_contain_text("words")
+    before = [name.inner_text() for name in names]
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("fuzzy.crane"))
+    expect(page.locator(".many .m2").first).to_be_visible()
+    expect(names[0]).not_to_have_text(before[0], use_inner_text=True)
+    expect(names[0]).to_contain_text(re.compile(r"\d words?"))
+    after = [name.inner_text() for name in names]
+    page.reload()
+    page.get_by_role("button", name="Hint").click()
+    for name, text in zip(names, after, strict=True):
+        expect(name).to_have_text(text, use_inner_text=True)
+
+
+def test_a_win_that_contradicts_its_rows_is_none(visit: Visit) -> None:
+    """A green row is no solution if its word does not agree with the rows above it."""
+    page = visit("boards?boards=2&guesses=crane.slate&codes=00202.01002_22222.22222")
+    expect(page.locator(".verdict")).to_have_text(
+        "Board 2: SLATE does not agree with the rows above it."
+    )
+    page = visit("boards?boards=2&guesses=crane.slate&codes=00202.00202_22222.22222")
+    expect(page.locator(".verdict")).to_have_text("All solved in 2 guesses.")
+
+
+def test_a_list_with_too_few_words_says_so(visit: Visit) -> None:
+    """Eight boards need eight words; with fewer in the list there is no game, and fewer boards."""
+    page = visit("boards")
+    lists = {"Colours": {"name": "Colours", "answers": ["green", "black"], "guesses": []}}
+    page.evaluate("lists => localStorage['laconic.lists'] = JSON.stringify(lists)", lists)
+    page.goto("about:blank")
+    page = visit("boards?list=own:Colours&boards=8&do=play")
+    expect(page.get_by_role("alert")).to_have_text("The list has 2 words: choose fewer boards.")
+    page.locator(".uses select").select_option("2")
+    expect(page.locator(".one")).to_have_count(2)

@@ -148,3 +148,73 @@ def test_each_step_says_what_to_do_next(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_have_text("Choose what it got, then press Enter.")
     page = visit("bulls-cows?do=play&puzzle=77&guesses=0123.4567")
     expect(page.locator(".verdict")).to_have_text("8 guesses left.")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_last_guess_may_be_the_code(visit: Visit, size: str) -> None:
+    """With one guess left, hints are codes that win: one case in three, and never a sure loss."""
+    tried = "1111.2222.3333.4444.5555.6666.1112.1113.1114"
+    page = visit(f"mastermind?do=play&puzzle=77&guesses={tried}")
+    expect(page.locator(".verdict")).to_have_text("1 guess left.")
+    hint = page.get_by_role("button", name="Hint")
+    hint.tap() if size == "phone" else hint.click()
+    lines = page.locator(".values tbody tr")
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("33 %")
+    assert all("yes" in line for line in lines.all_inner_texts())
+
+
+def test_the_first_hint_needs_no_search(visit: Visit) -> None:
+    """The known best opener never needs all ten guesses, so that it is best within them, too."""
+    page = visit("bulls-cows?do=play&puzzle=77")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".values tbody tr")).to_have_count(1)
+    expect(page.locator(".results")).to_contain_text("Proven: no guess")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("use", ["help", "play"])
+def test_what_is_typed_survives_a_reload(visit: Visit, use: str) -> None:
+    """The pegs of an unfinished code, and its counts, are there after a reload."""
+    page = visit(f"mastermind?do={use}&puzzle=77")
+    page.keyboard.type("13")
+    page.reload()
+    code = page.locator(".coderows .now .code")
+    expect(code).to_have_attribute("aria-label", "red, yellow")
+    if use == "play":
+        return
+    page.keyboard.type("13")
+    blacks = page.get_by_role("group", name="black: right place")
+    blacks.get_by_role("radio", name="2").check()
+    page.reload()
+    expect(blacks.get_by_role("radio", name="2")).to_be_checked()
+
+
+def test_a_game_is_shared_with_its_code(visit: Visit) -> None:
+    """What is shared has a link, under which a friend looks for the same code."""
+    page = visit("bulls-cows?size=3x10&do=play&puzzle=77&guesses=" + ".".join(["012"] * 10))
+    page.evaluate("""() => {
+        navigator.clipboard.writeText = async text => { window.shared = text; };
+    }""")
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function("window.shared")
+    link = page.evaluate("shared").splitlines()[-1]
+    assert link.endswith("#/bulls-cows?size=3x10&do=play&puzzle=77")
+
+
+def test_rows_that_are_no_codes_are_left_out(visit: Visit) -> None:
+    """A link with a colour or a digit that the game has not leaves the other rows."""
+    page = visit("mastermind?rows=9999-10.1122-11")
+    expect(page.locator(".verdict")).to_contain_text("208 codes are possible.")
+    page = visit("bulls-cows?rows=0012-10.0123-12")
+    expect(page.locator(".verdict")).to_contain_text("216 codes are possible.")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_enter_is_for_the_code_that_was_chosen(visit: Visit) -> None:
+    """After a suggestion is chosen with the mouse, Enter plays it."""
+    page = visit("mastermind?do=play&puzzle=77")
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".values tbody .word").first.click()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("guesses=1123"))

@@ -150,3 +150,17 @@ def test_flat_and_faint_tiles_are_read(visit: Visit, browser: Browser, look: str
     read(page, picture)
     page.get_by_role("button", name="Use these rows").click()
     expect(page).to_have_url(re.compile(re.escape(QUORDLE.split("&")[1])))
+
+
+def test_a_misread_word_is_refused(visit: Visit) -> None:
+    """Rows are used only if all their words are in the list, and the page says which is not."""
+    page = visit(f"wordle?do=review&rows={ROWS}")
+    picture = shot(page, ".grid", 1, 0)
+    read(page, picture)
+    dialog = page.get_by_role("dialog", name="Is this right?")
+    dialog.get_by_label("Word 2").fill("sou")
+    dialog.get_by_role("button", name="Use these rows").click()
+    expect(dialog.get_by_role("status")).to_have_text("SOU: not in the list.")
+    dialog.get_by_label("Word 2").fill("south")
+    dialog.get_by_role("button", name="Use these rows").click()
+    expect(dialog).to_be_hidden()

@@ -424,3 +424,133 @@ def test_settings_fit_a_narrow_screen(visit: Visit) -> None:
     expect(dialog).to_be_visible()
     assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
     page.keyboard.press("Escape")
+
+
+def test_hints_go_on_against_a_word_that_evades(visit: Visit) -> None:
+    """A word that evades may take more than six guesses, and hints go on, too."""
+    words = "fuzzy.immix.qajaq.xylyl.pzazz.vivid"
+    page = visit(f"wordle?do=play&puzzle=evil&guesses={words}")
+    expect(page.locator(".line .m0").first).to_be_visible()
+    button(page, "Hint").click()
+    expect(suggested(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("fragment", ["do=review", "turns=4&rows=fuzzy-00000.immix-00000"])
+def test_a_word_is_looked_up_once(visit: Visit, fragment: str) -> None:
+    """A typed word is looked up once, not again and again while it stands there."""
+    page = visit(f"wordle?{fragment}")
+    expect(page.locator(".keyboard")).to_be_visible()
+    page.evaluate("""() => {
+        window.lookups = 0;
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (call) {
+            if (call.method === "objection") ++lookups;
+            post.call(this, call);
+        };
+    }""")
+    page.keyboard.type("zzzzz")
+    expect(verdict(page)).to_have_text("ZZZZZ: not in the list.")
+    for _ in range(20):
+        page.evaluate("new Promise(resume => requestAnimationFrame(resume))")
+    assert page.evaluate("lookups") == 1
+
+
+def test_a_second_list_does_not_replace_the_first(visit: Visit) -> None:
+    """A list gets a name of its own, and one that would replace another says so."""
+    page = visit("wordle")
+    page.locator(".setup button").click()
+    for words in ("green black white", "oak elm fir"):
+        button(page, "Add your own list").click()
+        page.get_by_label("Words that may be the answer").fill(words)
+        button(page, "Use this list").click()
+    kept = page.evaluate("JSON.parse(localStorage['laconic.lists'])")
+    assert [each["answers"][0] for each in kept.values()] == ["green", "oak"]
+    button(page, "Add your own list").click()
+    page.get_by_label("Words that may be the answer").fill("red tan")
+    page.get_by_label("Name").fill("My list")
+    expect(button(page, "Replace the list of this name")).to_be_enabled()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", ["phone"])
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "wordle?do=explore",
+        "mastermind",
+        "mastermind?rows=1122-10",
+        "mastermind?do=explore",
+        "bulls-cows",
+        "boards?boards=2&guesses=crane&codes=01002.10000",
+    ],
+)
+def test_nothing_moves_by_itself(visit: Visit, fragment: str) -> None:
+    """What comes while a position is searched moves nothing that is there."""
+    page = visit("wordle?do=review")
+    page.context.add_init_script("""
+        window.moved = 0;
+        new PerformanceObserver(list => {
+            for (const shift of list.getEntries()) moved += shift.hadRecentInput ? 0 : shift.value;
+        }).observe({ type: "layout-shift", buffered: true });
+    """)
+    page.goto("about:blank")
+    visit(fragment)
+    expect(page.locator(".values tbody tr, .branches li").first).to_be_visible()
+    expect(page.locator(".spinner, [aria-busy=true]")).to_have_count(0)
+    for _ in range(2):
+        page.evaluate("new Promise(resume => requestAnimationFrame(resume))")
+    assert page.evaluate("moved") <= 0.02
+
+
+@pytest.mark.parametrize(
+    "fragment", ["wordle?rows=zzzzz-00000", "boards?boards=2&guesses=zzzzz&codes=00000.00000"]
+)
+def test_a_link_with_an_unknown_word_says_so(visit: Visit, fragment: str) -> None:
+    """Rows of another list are no endless search: the page says which word it does not know."""
+    page = visit(fragment)
+    expect(verdict(page)).to_have_text("Zzzzz is not in the list.")
+    expect(page.locator(".waiting, .spinner")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_list_without_answers_says_so(visit: Visit) -> None:
+    """If all answers are marked as used, the page says what to do, also after a reload."""
+    page = visit("wordle")
+    words = ["green", "black"]
+    lists = {"Colours": {"name": "Colours", "answers": words, "guesses": []}}
+    page.evaluate(
+        """([lists, used]) => {
+            localStorage["laconic.lists"] = JSON.stringify(lists);
+            localStorage["laconic.used"] = JSON.stringify(used);
+        }""",
+        [lists, {"own:Colours": words}],
+    )
+    page.goto("about:blank")
+    page = visit("wordle?list=own:Colours&unused=1")
+    said = page.get_by_role("alert")
+    expect(said).to_have_text("Every answer of the list is marked as used: unmark some.")
+    page.locator(".setup button").click()
+    page.get_by_label("Leave out answers that were used before").uncheck()
+    page.keyboard.press("Escape")
+    expect(said).to_be_hidden()
+    expect(verdict(page)).to_contain_text("2 words are possible")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_enter_is_for_the_word_that_was_chosen(visit: Visit, by: str) -> None:
+    """After a suggestion is chosen and coloured, Enter enters it as it is on screen."""
+    page = visit("wordle?rows=crane-01002")
+    word = suggested(page).first
+    expect(page.locator(".spinner")).to_have_count(0)
+    if by == "mouse":
+        word.click()
+    else:
+        word.focus()
+        page.keyboard.press("Enter")
+    expect(tile(page, 1, 4)).not_to_be_empty()
+    tile(page, 1, 4).click()
+    tiles = page.locator(".grid .line").nth(1).locator(".tile")
+    marks = tiles.evaluate_all("all => all.map(e => e.className.match(/m([012])/)[1]).join('')")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(rf"rows=crane-01002\.[a-z]{{5}}-{marks}"))

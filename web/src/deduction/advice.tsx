@@ -60,8 +60,8 @@ export function Suggestions({ advice, stale, onChoose, face, named }: Props) {
             </tr>
           </thead>
           <tbody>
-            {advice.suggestions.map((each) => (
-              <Line key={each.guess} each={each} limited={limited} details={details} onChoose={onChoose} face={face} />
+            {advice.suggestions.map((each, rank) => (
+              <Line key={rank} each={each} limited={limited} details={details} onChoose={onChoose} face={face} />
             ))}
           </tbody>
         </table>
@@ -88,9 +88,7 @@ function Line({ each, limited, details, onChoose, face }: LineProps) {
   return (
     <tr>
       <td>
-        <button type="button" class="word" onClick={() => onChoose(each.guess)}>
-          {face ? face(each.guess) : each.guess}
-        </button>
+        <WordButton word={each.guess} onChoose={onChoose} face={face} />
       </td>
       {limited && <td>{percent(each.wins)}</td>}
       <td>{mean(each.mean, each.claim)}</td>
@@ -106,6 +104,21 @@ function Line({ each, limited, details, onChoose, face }: LineProps) {
   );
 }
 
+interface WordProps {
+  word: string;
+  onChoose: (guess: string) => void;
+  face?: ((guess: string) => ComponentChildren) | undefined;
+}
+
+/** A word to choose. It lets go of the focus, since Enter is then for the word that was chosen. */
+export function WordButton({ word, onChoose, face }: WordProps) {
+  return (
+    <button type="button" class="word" onClick={(event) => (event.currentTarget.blur(), onChoose(word))}>
+      {face ? face(word) : word}
+    </button>
+  );
+}
+
 /** The words that are left; `common` says that likely ones are first. */
 export function Candidates({ advice, stale, onChoose, face, what = "answer", common = false }: Props & { common?: boolean }) {
   if (!advice || advice.candidates === 0) return null;
@@ -116,9 +129,7 @@ export function Candidates({ advice, stale, onChoose, face, what = "answer", com
       {advice.candidates > 2 && common && <p class="soft small">Common words first.</p>}
       <div class="words">
         {advice.examples.map((word) => (
-          <button type="button" class="word" key={word} onClick={() => onChoose(word)}>
-            {face ? face(word) : word}
-          </button>
+          <WordButton key={word} word={word} onChoose={onChoose} face={face} />
         ))}
         {more > 0 && <span class="soft">and {more.toLocaleString("en")} more</span>}
       </div>

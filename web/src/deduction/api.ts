@@ -172,11 +172,12 @@ export interface Deduction {
   analyze(game: Game, rows: readonly Row[], answer: string | null, seconds: number): AsyncIterable<Analysis>;
   /** The best guess after some rows, or the value of a given one, with its parts. */
   tree(game: Game, rows: readonly Row[], guess: string | null, seconds: number): AsyncIterable<Branch>;
-  /** The same rows of guesses on several boards; `codes[row][board]`, -1 once that board is solved. */
+  /** The same rows of guesses on a number of boards; `codes[row][board]`, -1 once that board is solved. */
   suggestBoards(
     game: WordGame,
     guesses: readonly string[],
     codes: readonly (readonly number[])[],
+    number: number,
     top: number,
     seconds: number,
   ): AsyncIterable<BoardsAdvice>;

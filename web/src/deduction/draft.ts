@@ -1,7 +1,9 @@
 // The word being typed and its colours. It survives a reload, but is no step of the browser's history.
 
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import type { Row, WordGame } from "./api.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { Calls } from "../rpc.ts";
+import { useKept } from "../shell/stored.ts";
+import type { Deduction, Row, WordGame } from "./api.ts";
 import type { Draft } from "./board.tsx";
 import { worker } from "./remote.ts";
 import { firstMarks } from "./tiles.ts";
@@ -13,22 +15,14 @@ interface Typed extends Draft {
 
 const NOTHING: Typed = { letters: [], marks: [], painted: 0 };
 
-function kept(name: string): Typed {
-  try {
-    return (JSON.parse(sessionStorage.getItem(name) ?? "null") as Typed | null) ?? NOTHING;
-  } catch {
-    return NOTHING;
-  }
-}
-
 export interface Typing {
   draft: Draft;
   word: string;
   complete: boolean;
   /** Why the word cannot be entered; empty if it can, null while it is being looked up. */
   objection: string | null;
-  /** The objection, once it is known: Enter may come before. */
-  check(): Promise<string>;
+  /** The objection, once it is known: Enter may come before. It is asked by the calls of that action. */
+  check(calls: Calls<Deduction>): Promise<string>;
   /** Takes a letter, a digit or Backspace, and returns whether that changed anything. */
   type(key: string): boolean;
   /** Turns a tile to its next colour. */
@@ -45,19 +39,9 @@ export interface Typing {
  * @param coloured whether the user chooses the colours
  */
 export function useDraft(name: string, game: WordGame, length: number, letters: readonly string[], rows: readonly Row[], coloured: boolean): Typing {
-  const [draft, setDraft] = useState<Typed>(() => {
-    const before = kept(name);
-    return before.letters.length <= length ? before : NOTHING;
-  });
+  const [before, setDraft] = useKept(name, NOTHING);
+  const draft = before.letters.length <= length ? before : NOTHING;
   const [objection, setObjection] = useState<string | null>(null);
-  // before the next event, which may be a reload
-  useLayoutEffect(() => {
-    try {
-      sessionStorage.setItem(name, JSON.stringify(draft));
-    } catch {
-      // storage is blocked
-    }
-  }, [draft, name]);
   const word = draft.letters.join("");
   const complete = draft.letters.length === length;
   useEffect(() => {
@@ -69,7 +53,7 @@ export function useDraft(name: string, game: WordGame, length: number, letters: 
       (error: unknown) => wanted && setObjection(String(error)),
     );
     return () => void (wanted = false);
-  }, [word, complete, game, JSON.stringify(rows)]);
+  }, [word, complete, JSON.stringify([game, rows])]);
 
   const fill = (next: readonly string[], marks?: readonly number[]) =>
     setDraft({ letters: next, marks: next.length === length && coloured ? (marks ?? firstMarks(next, rows)) : [], painted: 0 });
@@ -92,7 +76,7 @@ export function useDraft(name: string, game: WordGame, length: number, letters: 
     word,
     complete,
     objection,
-    check: async () => objection ?? (await worker.call("objection", game, rows, word)) ?? "",
+    check: async (calls) => objection ?? (await calls.call("objection", game, rows, word)) ?? "",
     type,
     turn: (place) => setDraft({ ...draft, marks: draft.marks.with(place, (draft.marks[place]! + 1) % 3) }),
     fill: (next, marks) => fill([...next], marks),

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import type { GameInfo, Row, WordGame } from "./api.ts";
-import { worker } from "./remote.ts";
+import { objectionTo, useAction } from "./remote.ts";
 import { count } from "./wording.ts";
 import { readSquares } from "./tiles.ts";
 
@@ -23,6 +23,7 @@ export function PasteButton({ game, info, boards = 1, what, onRows }: Props) {
   const [result, setResult] = useState("");
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
+  const act = useAction();
 
   async function use(): Promise<void> {
     const codes = readSquares(result, info.length, info.win);
@@ -38,11 +39,7 @@ export function PasteButton({ game, info, boards = 1, what, onRows }: Props) {
     const turns = Math.max(0, ...codes.map((board) => board.length));
     if (codes.length !== boards) return `Expected the coloured squares of ${count(boards, "board")}, found ${codes.length}.`;
     if (guesses.length !== turns) return `The result has ${count(turns, "row")}, but there are ${count(guesses.length, "guess", "guesses")}.`;
-    for (const guess of guesses) {
-      const reason = await worker.call("objection", { ...game, mode: "easy" }, [], guess);
-      if (reason) return `${guess.toUpperCase()}: ${reason}.`;
-    }
-    return "";
+    return objectionTo(act(), game, guesses);
   }
 
   return (

@@ -59,6 +59,13 @@ export async function feedbackOf(calls: Calls<Deduction>, game: Game, puzzle: Pu
   throw new Error("the worker gave no answer");
 }
 
+/** Guesses with their feedback. */
+export async function rowsOf(calls: Calls<Deduction>, game: Game, puzzle: Puzzle, guesses: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const guess of guesses) rows.push({ guess, code: await feedbackOf(calls, game, puzzle, rows, guess) });
+  return rows;
+}
+
 /** The hidden word; of what evades, one that is still possible. */
 export async function answerOf(calls: Calls<Deduction>, game: Game, puzzle: Puzzle, rows: readonly Row[]): Promise<string> {
   if (puzzle.kind !== "evil") return hidden(calls, game, puzzle);

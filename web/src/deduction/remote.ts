@@ -4,7 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address } from "../files.ts";
 import { type Calls, Remote } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
-import type { Deduction, Game, Row } from "./api.ts";
+import type { Deduction, Game, Row, WordGame } from "./api.ts";
+import { type Puzzle, rowsOf } from "./puzzles.ts";
+import { capital } from "./wording.ts";
 
 /** Milliseconds that a new question waits for the end of an old one. */
 const PATIENCE = 500;
@@ -16,9 +18,10 @@ export function useWorker(): void {
   useLayoutEffect(() => () => worker.drop(), []);
 }
 
-/** Starts an action of the page: its calls, and no more those of the action before. */
+/** Starts an action of the page: its calls, and no more those of the action before; none when the page is left. */
 export function useAction(): () => Calls<Deduction> {
   const last = useRef(new AbortController());
+  useLayoutEffect(() => () => last.current.abort(), []);
   return () => {
     last.current.abort();
     last.current = new AbortController();
@@ -30,6 +33,8 @@ export interface Streamed<V> {
   value: V | undefined;
   /** Whether the value belongs to an earlier question. */
   stale: boolean;
+  /** Why there is no value, as a sentence; empty if there is or will be one. */
+  problem: string;
 }
 
 /**
@@ -37,24 +42,28 @@ export interface Streamed<V> {
  * one of the new stream has come.
  */
 export function useStream<V>(open: (() => AsyncIterable<V>) | null, question: string): Streamed<V> {
-  const [state, setState] = useState<{ question: string; value: V | undefined }>({ question: "", value: undefined });
+  const [state, setState] = useState<{ question: string; value: V | undefined; problem: string }>({ question: "", value: undefined, problem: "" });
   useEffect(() => {
     let wanted = true;
     if (!open) {
-      setState({ question, value: undefined });
+      setState({ question, value: undefined, problem: "" });
       return;
     }
     const stream = open()[Symbol.asyncIterator]();
     (async () => {
       for (let item = await stream.next(); wanted && !item.done; item = await stream.next())
-        setState({ question, value: item.value });
-    })().catch((error: unknown) => wanted && toast(message(error)));
+        setState({ question, value: item.value, problem: "" });
+    })().catch((error: unknown) => {
+      if (!wanted) return;
+      toast(message(error));
+      setState({ question, value: undefined, problem: `${capital(message(error))}.` });
+    });
     return () => {
       wanted = false;
       void stream.return?.();
     };
   }, [question]);
-  return { value: state.value, stale: state.question !== question };
+  return { ...state, stale: state.question !== question };
 }
 
 /** What some calls come to, one after the other; those for an earlier question are dropped. */
@@ -76,18 +85,35 @@ export function useAnswer<V>(ask: (calls: Calls<Deduction>) => Promise<V>, quest
   }, question);
 }
 
+/** The guesses of a game with their feedback; those before while that is computed, at first undefined. */
+export function useRows(game: Game, puzzle: Puzzle, guesses: readonly string[]): readonly Row[] | undefined {
+  const { value } = useAnswer(async (calls) => ({ rows: await rowsOf(calls, game, puzzle, guesses), id: puzzle.id }), JSON.stringify([game, puzzle.id, guesses]));
+  return value?.id === puzzle.id ? value.rows : undefined;
+}
+
 /**
  * Whether the last row is won, although its guess would have got other feedback than earlier rows have; undefined until
  * that is known.
  */
 export function useFalseWin(game: Game, rows: readonly Row[], win: number): boolean | undefined {
-  const won = rows.at(-1);
-  const { value, stale } = useAnswer(async (calls) => {
-    if (won?.code !== win) return false;
-    const codes = await Promise.all(rows.map(({ guess }) => calls.call("feedback", game, guess, won.guess)));
-    return rows.some(({ code }, number) => code !== codes[number]);
-  }, JSON.stringify([game, rows]));
+  const { value, stale } = useAnswer((calls) => isFalseWin(calls, game, rows, win), JSON.stringify([game, rows]));
   return stale ? undefined : value;
+}
+
+export async function isFalseWin(calls: Calls<Deduction>, game: Game, rows: readonly Row[], win: number): Promise<boolean> {
+  const won = rows.at(-1);
+  if (won?.code !== win) return false;
+  const codes = await Promise.all(rows.map(({ guess }) => calls.call("feedback", game, guess, won.guess)));
+  return rows.some(({ code }, number) => code !== codes[number]);
+}
+
+/** Why one of some words is no word of the game, as a message; empty if all are. */
+export async function objectionTo(calls: Calls<Deduction>, game: WordGame, words: readonly string[]): Promise<string> {
+  for (const word of words) {
+    const reason = await calls.call("objection", { ...game, mode: "easy" }, [], word);
+    if (reason) return `${word.toUpperCase()}: ${reason}.`;
+  }
+  return "";
 }
 
 export function message(error: unknown): string {

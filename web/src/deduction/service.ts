@@ -64,10 +64,10 @@ function turnsLeft(game: Game, rows: readonly Row[]): number | null {
   return game.turns === null ? null : Math.max(0, game.turns - rows.length);
 }
 
-/** The name of the book of a game's openers, if there may be one. */
+/** The name of the book of a game's openers, if there may be one; the openers may need more turns than the game has. */
 function bookOf(game: Game): string | undefined {
   if (game.rule !== "wordle")
-    return game.mode === "easy" && game.turns === null ? `${game.rule}-${game.places}x${game.symbols}` : undefined;
+    return game.mode === "easy" ? `${game.rule}-${game.places}x${game.symbols}` : undefined;
   if (typeof game.list !== "string" || game.prior !== "uniform" || game.used?.length) return undefined;
   if (game.turns !== null && game.turns !== LIMITED) return undefined;
   return `${game.list.replaceAll(":", "-")}-${game.mode}${game.turns === null ? "" : `-${game.turns}`}`;
@@ -214,12 +214,13 @@ export class Service implements Deduction {
     game: WordGame,
     guesses: readonly string[],
     codes: readonly (readonly number[])[],
+    number: number,
     top: number,
     seconds: number,
   ): AsyncGenerator<BoardsAdvice> {
     await this.core.enter(game, []);
     const { win } = this.core.info;
-    const all = [...(codes[0] ?? [])].map((_, board) => {
+    const all = Array.from({ length: number }, (_, board) => {
       const rows = guesses.map((guess, i) => ({ guess, code: codes[i]![board]! })).filter(({ code }) => code >= 0);
       this.core.go(rows);
       return { rows, left: this.core.candidates, examples: this.core.shown(SHOWN), solved: rows.at(-1)?.code === win };
@@ -249,8 +250,8 @@ export class Service implements Deduction {
   /** The best openers of a game that has a book of them. */
   async #fromBook(game: Game, rows: readonly Row[], top: number): Promise<Suggestion[] | undefined> {
     const name = rows.length ? undefined : bookOf(game);
-    const found = name && (await this.#read<Book>(`book-${name}.json`));
-    if (!found) return undefined;
+    const found = name ? await this.#read<Book>(`book-${name}.json`) : undefined;
+    if (!found?.every(([, , worst]) => worst <= (game.turns ?? Infinity))) return undefined;
     await this.core.enter(game, rows);
     return found.slice(0, top).map(([word, total, worst]) => {
       const guess = this.core.index(word);

@@ -83,6 +83,16 @@ export function summary(settings: Settings): string {
   return parts.join(" · ");
 }
 
+/** Says that a list is not in this browser. */
+export function Missing({ problem }: { problem: string }) {
+  if (!problem) return null;
+  return (
+    <p class="note" role="alert">
+      {problem}
+    </p>
+  );
+}
+
 interface Props {
   settings: Settings;
   onChange: (settings: Settings) => void;
@@ -177,8 +187,15 @@ function forget(name: string): void {
   own.value = Object.fromEntries(Object.entries(own.value).filter(([each]) => each !== name));
 }
 
+/** The name, with a number if there is a list of that name. */
+function unusedName(name: string): string {
+  let unused = name;
+  for (let number = 2; unused in own.value; number++) unused = `${name} ${number}`;
+  return unused;
+}
+
 function OwnWords({ onDone }: { onDone: (name: string | null) => void }) {
-  const [name, setName] = useState("My list");
+  const [name, setName] = useState(() => unusedName("My list"));
   const [text, setText] = useState("");
   const file = useRef<HTMLInputElement>(null);
   const { words, problems, good } = readWords(text);
@@ -188,7 +205,7 @@ function OwnWords({ onDone }: { onDone: (name: string | null) => void }) {
   };
   const open = async (opened: File | undefined) => {
     if (!opened) return;
-    setName(opened.name.replace(/\.[^.]*$/, ""));
+    setName(unusedName(opened.name.replace(/\.[^.]*$/, "")));
     setText(await opened.text());
   };
   return (
@@ -207,7 +224,7 @@ function OwnWords({ onDone }: { onDone: (name: string | null) => void }) {
       <input ref={file} hidden type="file" accept=".txt,.csv,text/*" aria-label="File of words" onChange={(event) => open(event.currentTarget.files?.[0])} />
       <div class="bar">
         <Button kind="primary" disabled={!good || !name.trim()} onClick={add}>
-          Use this list
+          {name.trim() in own.value ? "Replace the list of this name" : "Use this list"}
         </Button>
         <Button onClick={() => file.current?.click()}>Open a file</Button>
         <Button kind="quiet" onClick={() => onDone(null)}>

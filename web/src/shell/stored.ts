@@ -1,6 +1,7 @@
 // Values kept in this browser, shared by the components of the page and by its tabs.
 
 import { effect, signal, type Signal } from "@preact/signals";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 const PREFIX = "laconic.";
 const kept = new Map<string, Signal<unknown>>();
@@ -36,7 +37,27 @@ export function stored<T>(name: string, initial: T): Signal<T> {
   return value;
 }
 
-/** All that is kept, as JSON by name. */
+/** State of a component that survives a reload of its tab; the name stays the same. */
+export function useKept<T>(name: string, initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => {
+    try {
+      return (JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null) ?? initial;
+    } catch {
+      return initial;
+    }
+  });
+  // before the next event, which may be a reload
+  useLayoutEffect(() => {
+    try {
+      sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+    } catch {
+      // storage is blocked
+    }
+  }, [value, name]);
+  return [value, setValue];
+}
+
+/** All that is kept for good, as JSON by name. */
 export function exported(): Record<string, unknown> {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
   return Object.fromEntries(names.map((name) => [name.slice(PREFIX.length), read(name.slice(PREFIX.length), null)]));

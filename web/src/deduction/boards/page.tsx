@@ -7,14 +7,15 @@ import { Button, Choice, Hint, Select } from "../../shell/controls.tsx";
 import { href, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { toast } from "../../shell/toasts.tsx";
+import { WordButton } from "../advice.tsx";
 import type { BoardsAdvice, Deduction, GameInfo, Row, WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { puzzleOf, random, today } from "../puzzles.ts";
-import { message, useAnswer, useStream, useWorker, worker } from "../remote.ts";
-import { gameOf, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
+import { isFalseWin, message, useAction, useAnswer, useStream, useWorker, worker } from "../remote.ts";
+import { gameOf, Missing, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { codeOf, firstMarks, marksOf } from "../tiles.ts";
 import { count, SIGNS } from "../wording.ts";
@@ -34,14 +35,15 @@ export function Page() {
   const number = Number((query.get("boards") ?? "") in NUMBERS ? query.get("boards") : 4);
   const question = JSON.stringify(gameOf(settings));
   const game = useMemo(() => gameOf(settings), [question]);
-  const { value: info, stale } = useStream(() => worker.stream("open", game), question);
+  const { value: info, stale, problem } = useStream(() => worker.stream("open", game), question);
   useWorker();
   const clear = { guesses: null, codes: null, puzzle: null };
   const choose = (next: Settings) => {
     preferred.value = { ...preferred.value, list: next.list };
     change({ ...written(next), do: use, boards: String(number), ...clear });
   };
-  const props = info && { game, info, settings, number };
+  const few = info && info.answers < number ? `The list has ${count(info.answers, "word")}: choose fewer boards.` : "";
+  const props = info && !few && { game, info, settings, number };
   return (
     <div class="boards">
       <div class="uses">
@@ -50,7 +52,8 @@ export function Page() {
         <Select label="Boards" silent options={NUMBERS} value={String(number) as keyof typeof NUMBERS} onChange={(to) => change({ do: use, boards: to, ...clear })} />
         <SettingsButton settings={settings} onChange={choose} listsOnly />
       </div>
-      {props && !stale && (use === "play" ? <Play {...props} /> : <Help {...props} />)}
+      <Missing problem={settings.problem || problem || few} />
+      {props && !stale && (use === "play" ? <Play key={number} {...props} /> : <Help key={number} {...props} />)}
     </div>
   );
 }
@@ -85,8 +88,9 @@ function Help({ game, info, settings, number }: Props) {
   const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
   const codes = readCodes(query.get("codes"), info.length, guesses.length, number);
   const [marks, setMarks] = useState<number[][]>([]);
-  const typing = useDraft("laconic.boards", game, info.length, info.letters, [], false);
+  const typing = useDraft("boards", game, info.length, info.letters, [], false);
   const [said, setSaid] = useState("");
+  const act = useAction();
   const boards = Array.from({ length: number }, (_, board) => rowsOf(guesses, codes, board));
   const solved = boards.map((rows) => rows.at(-1)?.code === info.win);
   const done = solved.every(Boolean);
@@ -96,14 +100,21 @@ function Help({ game, info, settings, number }: Props) {
 
   const question = JSON.stringify([game, guesses, codes, number]);
   const asked = guesses.length > 0 && !done;
-  const { value: advice, stale } = useStream(asked ? () => worker.stream("suggestBoards", game, guesses, codes, 8, SECONDS) : null, asked ? question : "");
-  const save = (words: readonly string[], turns: readonly (readonly number[])[]) =>
+  const { value: wins, stale: unsure } = useAnswer(async (calls) => {
+    const wrong = await Promise.all(boards.map((rows) => isFalseWin(calls, game, rows, info.win)));
+    return { wrong: wrong.indexOf(true) };
+  }, question);
+  const falsely = unsure ? undefined : wins?.wrong;
+  const { value: advice, stale, problem } = useStream(asked ? () => worker.stream("suggestBoards", game, guesses, codes, number, 8, SECONDS) : null, asked ? question : "");
+  const save = (words: readonly string[], turns: readonly (readonly number[])[]) => {
+    act();
     change({ ...written(settings), do: "help", boards: String(number), guesses: words.join("."), codes: writeCodes(turns, info.length) });
+  };
 
   async function enter(): Promise<void> {
     if (done || !typing.complete) return;
     const shown = marks.length === number ? marks : boards.map((rows) => firstMarks(typing.draft.letters, rows));
-    const objection = await typing.check();
+    const objection = await typing.check(act());
     if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
     save([...guesses, typing.word], [...codes, shown.map((each, board) => (solved[board] ? -1 : codeOf(each)))]);
     typing.clear();
@@ -116,11 +127,13 @@ function Help({ game, info, settings, number }: Props) {
   useKeys(key);
   const undo = () => {
     const last = guesses.at(-1);
+    act();
     if (typing.word || !last) return typing.clear();
     save(guesses.slice(0, -1), codes.slice(0, -1));
     typing.fill(last);
   };
   const clear = () => {
+    act();
     typing.clear();
     change({ guesses: null, codes: null });
     if (guesses.length) toast("Cleared", { label: "Undo", run: () => save(guesses, codes) });
@@ -138,7 +151,9 @@ function Help({ game, info, settings, number }: Props) {
   };
   const status =
     said ||
-    (done ? `All solved in ${count(guesses.length, "guess", "guesses")}.` : typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : typing.complete ? "Tap the tiles of each board, then press Enter." : "") ||
+    problem ||
+    (falsely !== undefined && falsely >= 0 ? `Board ${falsely + 1}: ${guesses[boards[falsely]!.length - 1]!.toUpperCase()} does not agree with the rows above it.` : "") ||
+    (done ? falsely === undefined ? "" : `All solved in ${count(guesses.length, "guess", "guesses")}.` : typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : typing.complete ? "Tap the tiles of each board, then press Enter." : "") ||
     (advice && !stale && !typing.word ? bestOf(advice) : "");
   return (
     <>
@@ -159,6 +174,7 @@ function Help({ game, info, settings, number }: Props) {
             refused={typing.complete && !!typing.objection}
           />
         )}
+        asked={asked}
         advice={asked && !stale ? advice : undefined}
         solved={solved}
         status={status}
@@ -176,7 +192,7 @@ function Help({ game, info, settings, number }: Props) {
         }
         keyboard={<Keyboard letters={info.letters} rows={boards.flat()} onKey={key} />}
       >
-        {asked && <Ranking advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />}
+        {asked && !problem && <Ranking advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />}
       </Layout>
     </>
   );
@@ -187,31 +203,35 @@ function Play({ game, info, settings, number }: Props) {
   const puzzle = puzzleOf(query.get("puzzle") ?? today());
   const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
   const turns = number + EXTRA;
-  const typing = useDraft("laconic.boards.play", game, info.length, info.letters, [], false);
+  const typing = useDraft("boards.play", game, info.length, info.letters, [], false);
   const [said, setSaid] = useState("");
+  const act = useAction();
   const [hint, setHint] = useState(false);
   const seed = puzzle.kind === "daily" ? Math.floor(Date.parse(puzzle.id) / 86_400_000) : Number(puzzle.id) || 1;
   const { value: answers } = useAnswer((calls) => hiddenWords(calls, game, seed, number), JSON.stringify([game, seed, number]));
-  const { value: known } = useAnswer(
-    async (calls) => (answers ? Promise.all(guesses.map((guess) => Promise.all(answers.map((answer) => calls.call("feedback", game, guess, answer))))) : []),
-    JSON.stringify([game, guesses, answers]),
-  );
+  // The guesses with their feedback; those before while that is computed.
+  const { value: played } = useAnswer(async (calls) => {
+    const codes = guesses.map((guess) => Promise.all((answers ?? []).map((answer) => calls.call("feedback", game, guess, answer))));
+    return { id: puzzle.id, guesses, codes: await Promise.all(codes) };
+  }, JSON.stringify([game, puzzle.id, guesses, answers]));
+  const seen = played?.id === puzzle.id ? played : { guesses: [], codes: [] };
   const boards = Array.from({ length: number }, (_, board) => {
-    const rows = rowsOf(guesses, known ?? [], board);
+    const rows = rowsOf(seen.guesses, seen.codes, board);
     const end = rows.findIndex(({ code }) => code === info.win);
     return end < 0 ? rows : rows.slice(0, end + 1);
   });
   const solved = boards.map((rows) => rows.at(-1)?.code === info.win);
   const done = solved.every(Boolean);
   const over = done || guesses.length >= turns;
-  const codes = guesses.map((_, turn) => boards.map((rows) => rows[turn]?.code ?? -1));
+  const codes = seen.guesses.map((_, turn) => boards.map((rows) => rows[turn]?.code ?? -1));
   const asked = hint && !over;
-  const { value: advice, stale } = useStream(asked ? () => worker.stream("suggestBoards", game, guesses, codes, 8, SECONDS) : null, asked ? JSON.stringify([game, guesses, number]) : "");
+  const question = JSON.stringify([game, seen.guesses, codes, number]);
+  const { value: advice, stale } = useStream(asked ? () => worker.stream("suggestBoards", game, seen.guesses, codes, number, 8, SECONDS) : null, asked ? question : "");
 
   async function enter(): Promise<void> {
     if (over || !typing.complete || !answers) return;
     const guess = typing.word;
-    const objection = await typing.check();
+    const objection = await typing.check(act());
     if (objection) return setSaid(`${guess.toUpperCase()}: ${objection}.`);
     typing.clear();
     const words = [...guesses, guess];
@@ -227,6 +247,7 @@ function Play({ game, info, settings, number }: Props) {
   };
   useKeys(key);
   const begin = () => {
+    act();
     typing.clear();
     setHint(false);
     change({ ...written(settings), do: "play", boards: String(number), puzzle: random(), guesses: null });
@@ -254,9 +275,10 @@ function Play({ game, info, settings, number }: Props) {
             refused={typing.complete && !!typing.objection}
           />
         )}
+        asked={asked}
         advice={asked && !stale ? advice : undefined}
         solved={solved}
-        status={said || (done ? `All solved in ${count(guesses.length, "guess", "guesses")}.` : over ? `Not found: ${missed?.join(", ")}.` : typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : guesses.length ? `${turns - guesses.length} guesses left.` : "")}
+        status={said || (done ? `All solved in ${count(guesses.length, "guess", "guesses")}.` : over ? `Not found: ${missed?.join(", ")}.` : typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : guesses.length ? `${count(turns - guesses.length, "guess", "guesses")} left.` : "")}
         tools={
           <>
             <Button onClick={begin}>New words</Button>
@@ -290,6 +312,8 @@ async function hiddenWords(calls: Calls<Deduction>, game: WordGame, seed: number
 interface LayoutProps {
   number: number;
   board: (board: number) => ComponentChildren;
+  /** Whether there is or will be advice. */
+  asked: boolean;
   advice: BoardsAdvice | undefined;
   solved: readonly boolean[];
   status: string;
@@ -298,7 +322,7 @@ interface LayoutProps {
   children: ComponentChildren;
 }
 
-function Layout({ number, board, advice, solved, status, tools, keyboard, children }: LayoutProps) {
+function Layout({ number, board, asked, advice, solved, status, tools, keyboard, children }: LayoutProps) {
   return (
     <div class="columns wide">
       <div class="many" style={{ "--boards": number }}>
@@ -309,10 +333,10 @@ function Layout({ number, board, advice, solved, status, tools, keyboard, childr
               <span>{solved[at] ? "solved" : advice?.boards[at] && count(advice.boards[at].candidates, "word")}</span>
             </header>
             {board(at)}
-            {!solved[at] && advice?.boards[at] && advice.boards[at].candidates > 0 && (
-              <p class="small examples" title={advice.boards[at].examples.join(", ")}>
-                {advice.boards[at].examples.slice(0, 6).join(", ")}
-                {advice.boards[at].candidates > 6 ? " …" : ""}
+            {asked && !solved[at] && advice?.boards[at]?.candidates !== 0 && (
+              <p class="small examples" title={advice?.boards[at]?.examples.join(", ")}>
+                {advice?.boards[at]?.examples.slice(0, 6).join(", ")}
+                {(advice?.boards[at]?.candidates ?? 0) > 6 ? " …" : ""}
               </p>
             )}
             {!solved[at] && advice?.boards[at]?.candidates === 0 && <p class="small problem">No word fits these rows.</p>}
@@ -375,12 +399,10 @@ function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined
           </tr>
         </thead>
         <tbody>
-          {advice.suggestions.map((each) => (
-            <tr key={each.guess}>
+          {advice.suggestions.map((each, rank) => (
+            <tr key={rank}>
               <td>
-                <button type="button" class="word" onClick={() => onChoose(each.guess)}>
-                  {each.guess}
-                </button>
+                <WordButton word={each.guess} onChoose={onChoose} />
               </td>
               <td>
                 {SIGNS[each.claim]}

@@ -1,18 +1,19 @@
 // The page of Mastermind, and that of Bulls and Cows: help while one plays elsewhere, a game, and the tree of best play.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useKept } from "../../shell/stored.ts";
 import { Button, Choice, Select } from "../../shell/controls.tsx";
-import { useQuery } from "../../shell/route.ts";
+import { href, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { announce, toast } from "../../shell/toasts.tsx";
 import { Candidates, Suggestions } from "../advice.tsx";
 import type { PegGame, Row } from "../api.ts";
 import { useKeys } from "../board.tsx";
-import { answerOf, feedbackOf, puzzleOf, random } from "../puzzles.ts";
-import { message, useAction, useAnswer, useFalseWin, useStream, useWorker, worker } from "../remote.ts";
+import { answerOf, feedbackOf, puzzleOf, random, rowsOf } from "../puzzles.ts";
+import { message, useAction, useAnswer, useFalseWin, useRows, useStream, useWorker, worker } from "../remote.ts";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { count, mean, verdict } from "../wording.ts";
-import { codeOf, countsOf, format, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
+import { codeOf, countsOf, format, isCode, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
 import { Code, Feedback, pegClass } from "./pieces.tsx";
 
 const SIZES = {
@@ -49,19 +50,19 @@ export function Codes({ rule }: { rule: PegGame["rule"] }) {
           <Select label="Size" silent options={sizes} value={chosen} onChange={(to) => change({ size: to, ...again })} />
         </span>
       </div>
-      {use === "help" && <Help game={game} fitting={fitting} />}
-      {use === "play" && <Play game={game} />}
+      {use === "help" && <Help key={chosen} game={game} size={chosen} fitting={fitting} />}
+      {use === "play" && <Play key={chosen} game={game} size={chosen} />}
       {use === "explore" && <Explore game={game} />}
     </div>
   );
 }
 
-function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
+function Help({ game, size, fitting }: { game: PegGame; size: string; fitting: boolean }) {
   const [query, change] = useQuery();
   const { rule, places } = game;
   const rows = parse(query.get("rows"), game);
-  const [draft, setDraft] = useState("");
-  const [marks, setMarks] = useState<Counts>({ here: 0, elsewhere: 0 });
+  const [draft, setDraft] = useKept(`${rule}.${size}`, "");
+  const [marks, setMarks] = useKept<Counts>(`${rule}.${size}.marks`, { here: 0, elsewhere: 0 });
   const win = countsOf(places).length - 1;
   const won = rows.at(-1)?.code === win;
   const question = JSON.stringify([game, rows]);
@@ -126,12 +127,14 @@ function Help({ game, fitting }: { game: PegGame; fitting: boolean }) {
           <div class="stack results">
             <Suggestions advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} named={namedIn(rule)} />
             <Candidates advice={advice} stale={stale} onChoose={setDraft} face={(guess) => <Code rule={rule} guess={guess} />} what="code" />
-            <Choice
-              label="Guesses"
-              options={{ any: "Any code", fit: "Only codes that fit" }}
-              value={fitting ? "fit" : "any"}
-              onChange={(to) => change({ fit: to === "fit" ? "1" : null })}
-            />
+            {advice && (
+              <Choice
+                label="Guesses"
+                options={{ any: "Any code", fit: "Only codes that fit" }}
+                value={fitting ? "fit" : "any"}
+                onChange={(to) => change({ fit: to === "fit" ? "1" : null })}
+              />
+            )}
           </div>
         )}
       </div>
@@ -144,21 +147,19 @@ function namedIn(rule: PegGame["rule"]): (guess: string) => string {
   return (guess) => [...guess].map((symbol) => symbolName(rule, symbol)).join(rule === "mastermind" ? " " : "");
 }
 
-function Play({ game }: { game: PegGame }) {
+function Play({ game: endless, size }: { game: PegGame; size: string }) {
   const [query, change] = useQuery();
-  const { rule, places } = game;
+  const { rule, places } = endless;
+  const game = { ...endless, turns: TURNS };
   const [fresh] = useState(random);
   const puzzle = puzzleOf(query.get("puzzle") ?? fresh);
-  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => guess.length === places);
-  const [draft, setDraft] = useState("");
+  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => isCode(guess, game));
+  const [draft, setDraft] = useKept(`${rule}.${size}.play`, "");
   const [said, setSaid] = useState("");
   const [hint, setHint] = useState(false);
+  const [helped, setHelped] = useState(false);
   const question = JSON.stringify([game, puzzle.id, guesses]);
-  const { value: rows = [] } = useAnswer(async (calls) => {
-    const known: Row[] = [];
-    for (const guess of guesses) known.push({ guess, code: await feedbackOf(calls, game, puzzle, known, guess) });
-    return known;
-  }, question);
+  const rows = useRows(game, puzzle, guesses) ?? [];
   const act = useAction();
   const win = countsOf(places).length - 1;
   const won = rows.at(-1)?.code === win;
@@ -171,12 +172,13 @@ function Play({ game }: { game: PegGame }) {
     if (over || draft.length !== places) return;
     const guess = draft;
     const calls = act();
-    const objection = await calls.call("objection", game, rows, guess);
+    const before = await rowsOf(calls, game, puzzle, guesses); // those on screen may be one behind
+    const objection = await calls.call("objection", game, before, guess);
     if (objection) return setSaid(`${guess}: ${objection}.`);
-    const code = await feedbackOf(calls, game, puzzle, rows, guess);
+    const code = await feedbackOf(calls, game, puzzle, before, guess);
     announce(shortly(rule, code, places));
-    const used = rows.length + 1;
-    if (code === win || used >= TURNS) record({ kind: `${rule} ${places}x${game.symbols}`, puzzle: puzzle.id, turns: code === win ? used : null, helped: hint });
+    const used = before.length + 1;
+    if (code === win || used >= TURNS) record({ kind: `${rule} ${places}x${game.symbols}`, puzzle: puzzle.id, turns: code === win ? used : null, helped: helped || hint });
     setDraft("");
     change({ do: "play", puzzle: puzzle.id, guesses: [...guesses, guess].join(".") });
   }
@@ -184,16 +186,21 @@ function Play({ game }: { game: PegGame }) {
   const key = (name: string) => {
     setSaid("");
     if (name === "Enter") enter().catch((error: unknown) => setSaid(message(error)));
-    else type(name);
+    else if (!over) type(name);
   };
   useKeys(key);
   const begin = () => {
     act();
     setDraft("");
     setHint(false);
+    setHelped(false);
     change({ do: "play", puzzle: random(), guesses: null });
   };
-  const send = () => share([`Laconic ${TITLES[rule]}: ${won ? guesses.length : "X"}/${TURNS}`, ...rows.map((row) => squares(row.code, places))].join("\n"));
+  const send = () => {
+    const text = [`Laconic ${TITLES[rule]}: ${won ? guesses.length : "X"}/${TURNS}`, ...rows.map((row) => squares(row.code, places))];
+    const link = new URL(href(rule, { size: query.get("size"), do: "play", puzzle: puzzle.id }), location.href).href;
+    void share(text.join("\n"), link);
+  };
   return (
     <>
       <p class="lead soft" data-gone={guesses.length ? "" : undefined}>
@@ -215,7 +222,7 @@ function Play({ game }: { game: PegGame }) {
                 Share
               </Button>
             ) : (
-              <Button icon="help" pressed={hint} onClick={() => setHint(!hint)}>
+              <Button icon="help" pressed={hint} onClick={() => (setHint(!hint), setHelped(true))}>
                 {hint ? "Hide hints" : "Hint"}
               </Button>
             )}
@@ -256,18 +263,22 @@ function Explore({ game }: { game: PegGame }) {
               </button>
             ))}
           </nav>
-          {branch && (
-            <section class="card stack tight" aria-busy={stale}>
-              <h2>
-                <Code rule={rule} guess={branch.guess} />
-              </h2>
-              <p>
-                {count(branch.candidates, "code")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on average
-                {branch.worst !== null && ` and at most ${branch.worst}`} from here.
-              </p>
-              <p class="soft small">{branch.total.toLocaleString("en")} guesses in total.</p>
-            </section>
-          )}
+          <section class="card" aria-busy={stale}>
+            <div class="stack tight branch">
+              {branch && (
+                <>
+                  <h2>
+                    <Code rule={rule} guess={branch.guess} />
+                  </h2>
+                  <p>
+                    {count(branch.candidates, "code")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on average
+                    {branch.worst !== null && ` and at most ${branch.worst}`} from here.
+                  </p>
+                  <p class="soft small">{branch.total.toLocaleString("en")} guesses in total.</p>
+                </>
+              )}
+            </div>
+          </section>
         </div>
         <section class="card stack tight" aria-busy={stale}>
           <h2>{branch ? count(branch.parts.length, "branch", "branches") : "Branches"}</h2>

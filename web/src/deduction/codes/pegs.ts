@@ -19,6 +19,13 @@ export function codeOf({ here, elsewhere }: Counts, places: number): number {
   return countsOf(places).findIndex((each) => each.here === here && each.elsewhere === elsewhere);
 }
 
+/** Whether a text is a code of the game. */
+export function isCode(text: string, game: PegGame): boolean {
+  const symbols = [...text];
+  const once = game.rule === "mastermind" || new Set(symbols).size === symbols.length;
+  return symbols.length === game.places && once && symbols.every((symbol) => symbolsOf(game).includes(symbol));
+}
+
 /** Rows as `1122-11.1314-02`: the code, then the two counts. */
 export function format(rows: readonly Row[], places: number): string {
   const counts = countsOf(places);
@@ -29,7 +36,7 @@ export function parse(text: string | null, game: PegGame): Row[] {
   return (text ?? "").split(".").flatMap((part) => {
     const [, guess = "", here, elsewhere] = /^(\d+)-(\d)(\d)$/.exec(part) ?? [];
     const code = codeOf({ here: Number(here), elsewhere: Number(elsewhere) }, game.places);
-    return guess.length === game.places && code >= 0 ? [{ guess, code }] : [];
+    return isCode(guess, game) && code >= 0 ? [{ guess, code }] : [];
   });
 }
 

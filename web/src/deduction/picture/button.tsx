@@ -5,7 +5,7 @@ import { Button } from "../../shell/controls.tsx";
 import { Dialog } from "../../shell/dialog.tsx";
 import { toast } from "../../shell/toasts.tsx";
 import type { GameInfo, Row, WordGame } from "../api.ts";
-import { message } from "../remote.ts";
+import { message, objectionTo, useAction } from "../remote.ts";
 import { MARKS, codeOf, marksOf } from "../tiles.ts";
 import { pixelsOf, readBoards } from "./read.ts";
 
@@ -20,17 +20,27 @@ interface Props {
 export function PictureButton({ game, info, boards = 1, onRows }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<Row[][] | null>(null);
+  const [problem, setProblem] = useState("");
+  const act = useAction();
 
   async function read(file: Blob | null | undefined): Promise<void> {
     if (!file) return;
     try {
       const rows = await readBoards(await pixelsOf(file), game, info.length, info.letters);
       const filled = rows.filter((each) => each.length).slice(0, boards);
+      setProblem("");
       if (filled.length) setFound(filled);
       else toast(`No board with ${info.length} tiles in a row was found in this picture`);
     } catch (error) {
       toast(`This picture cannot be read: ${message(error)}`);
     }
+  }
+  async function use(rows: Row[][]): Promise<void> {
+    const wrong = await objectionTo(act(), game, rows.flat().map(({ guess }) => guess));
+    setProblem(wrong);
+    if (wrong) return;
+    onRows(rows);
+    setFound(null);
   }
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -57,8 +67,11 @@ export function PictureButton({ game, info, boards = 1, onRows }: Props) {
       <Button icon="picture" label="Read a screenshot" onClick={() => input.current?.click()} />
       <Dialog open={found !== null} title="Is this right?" onClose={() => setFound(null)}>
         {found && <Correction found={found} length={info.length} onChange={setFound} />}
+        <p class="problem small" role="status">
+          {problem}
+        </p>
         <div class="bar">
-          <Button kind="primary" onClick={() => (found && onRows(found), setFound(null))}>
+          <Button kind="primary" onClick={() => found && void use(found)}>
             Use these rows
           </Button>
           <Button kind="quiet" onClick={() => setFound(null)}>

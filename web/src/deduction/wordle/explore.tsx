@@ -42,22 +42,24 @@ export function Explore({ game: chosen, info, settings }: GameProps) {
             ))}
           </nav>
           <section class="card stack tight" aria-busy={stale || !branch}>
-            {branch && (
-              <>
-                <h2>
-                  <span class="big">{branch.guess}</span>
-                </h2>
-                <p>
-                  {count(branch.candidates, "answer")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on
-                  average{branch.worst !== null && ` and at most ${branch.worst}`} from here.{" "}
-                  {branch.claim === "exact" ? "Exact." : ""}
-                </p>
-                <p class="soft small">
-                  {SIGNS[branch.claim]}
-                  {branch.total.toLocaleString("en")} guesses in total.
-                </p>
-              </>
-            )}
+            <div class="stack tight branch">
+              {branch && (
+                <>
+                  <h2>
+                    <span class="big">{branch.guess}</span>
+                  </h2>
+                  <p>
+                    {count(branch.candidates, "answer")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on
+                    average{branch.worst !== null && ` and at most ${branch.worst}`} from here.{" "}
+                    {branch.claim === "exact" ? "Exact." : ""}
+                  </p>
+                  <p class="soft small">
+                    {SIGNS[branch.claim]}
+                    {branch.total.toLocaleString("en")} guesses in total.
+                  </p>
+                </>
+              )}
+            </div>
             <OwnGuess onGuess={(word) => change({ ...written(settings), do: "explore", guess: word })} objection={(word) => worker.call("objection", game, rows, word)} />
             <div class="bar">
               <Button icon="share" onClick={() => share("A position in Wordle", location.href)}>

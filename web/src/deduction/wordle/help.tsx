@@ -12,7 +12,7 @@ import { useDraft } from "../draft.ts";
 import { isRanked } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
-import { useFalseWin, useStream, worker } from "../remote.ts";
+import { useAction, useFalseWin, useStream, worker } from "../remote.ts";
 import { Repairs } from "../repairs.tsx";
 import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, spoken } from "../tiles.ts";
@@ -31,9 +31,10 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   const game = playedOn(chosen, won ? 0 : rows.length + 1);
   const falsely = useFalseWin(game, rows, info.win);
   const [said, setSaid] = useState("");
-  const typing = useDraft("laconic.help", game, info.length, info.letters, rows, true);
+  const typing = useDraft("help", game, info.length, info.letters, rows, true);
+  const act = useAction();
   const question = JSON.stringify([game, rows]);
-  const { value: advice, stale } = useStream(won ? null : () => worker.stream("suggest", game, rows, TOP, SECONDS), question);
+  const { value: advice, stale, problem } = useStream(won ? null : () => worker.stream("suggest", game, rows, TOP, SECONDS), question);
   // The value of an opener is not shown, and its search would delay the advice that its row is for.
   const ask = rows.length > 0 && typing.complete && typing.objection === "" && !won;
   const own = useStream(
@@ -42,6 +43,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   );
 
   const setRows = (next: readonly Row[], how = {}) => {
+    act();
     setSaid("");
     change({ ...written(settings), do: "help", rows: format(next) }, how);
   };
@@ -50,7 +52,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     if (won) return;
     if (!typing.complete) return setSaid(typing.word ? `Type ${count(info.length, "letter")}.` : "");
     if (rows.length === MOST) return setSaid(`At most ${MOST} rows.`);
-    const objection = await typing.check();
+    const objection = await typing.check(act());
     if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
     const row = { guess: typing.word, code: codeOf(typing.draft.marks) };
     announce(spoken(row));
@@ -89,7 +91,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     setRows(rows.with(row, { ...tapped, code: codeOf(marks) }));
   }
 
-  const status = said || state();
+  const status = said || problem || state();
   function state(): string {
     if (won && falsely) return `${rows.at(-1)!.guess.toUpperCase()} does not agree with the rows above it.`;
     if (won) return falsely === false ? `Solved in ${count(rows.length, "guess", "guesses")}.` : "";
@@ -154,7 +156,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
             </section>
           ) : clash ? (
             <Repairs game={game} rows={rows} length={info.length} onRepair={setRows} />
-          ) : won ? null : (
+          ) : won || problem ? null : (
             <>
               <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />
               <Candidates advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} common={isRanked(settings.list)} />

@@ -5,7 +5,7 @@ import { Choice } from "../../shell/controls.tsx";
 import { useQuery } from "../../shell/route.ts";
 import type { GameInfo, WordGame } from "../api.ts";
 import { useStream, useWorker, worker } from "../remote.ts";
-import { gameOf, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
+import { gameOf, Missing, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { Explore } from "./explore.tsx";
 import { Help } from "./help.tsx";
 import { Play } from "./play.tsx";
@@ -31,7 +31,7 @@ export function Page() {
   const use: Use = asked in USES ? (asked as Use) : "help";
   const question = JSON.stringify(gameOf(settings));
   const game = useMemo(() => gameOf(settings), [question]);
-  const { value: info, stale } = useStream(() => worker.stream("open", game), question);
+  const { value: info, stale, problem } = useStream(() => worker.stream("open", game), question);
   useWorker();
   const choose = (next: Settings) => {
     const { list, mode, turns, prior, unused } = next;
@@ -48,11 +48,7 @@ export function Page() {
         <Choice label="What to do" silent options={USES} value={use} onChange={open} />
         <SettingsButton settings={settings} onChange={choose} />
       </div>
-      {settings.problem && (
-        <p class="note" role="alert">
-          {settings.problem}
-        </p>
-      )}
+      <Missing problem={settings.problem || problem} />
       {info && !stale && <Current game={game} info={info} settings={settings} />}
     </div>
   );

@@ -1,19 +1,18 @@
 // A game against a hidden word: of the day, random, a friend's, or one that evades as long as it can.
 
-import { useEffect, useState } from "preact/hooks";
-import type { Calls } from "../../rpc.ts";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button, Select } from "../../shell/controls.tsx";
 import { Dialog } from "../../shell/dialog.tsx";
 import { go, href, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { announce } from "../../shell/toasts.tsx";
 import { Candidates, Suggestions } from "../advice.tsx";
-import type { Deduction, Row, WordGame } from "../api.ts";
+import type { WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { isRanked } from "../lists.ts";
-import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, secret, today, type Puzzle } from "../puzzles.ts";
-import { message, useAction, useAnswer, useStream, worker } from "../remote.ts";
+import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, rowsOf, secret, today, type Puzzle } from "../puzzles.ts";
+import { message, useAction, useAnswer, useRows, useStream, worker } from "../remote.ts";
 import { summary, written } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { format, spoken, squares } from "../tiles.ts";
@@ -24,18 +23,21 @@ const KINDS = { daily: "Word of the day", random: "Random word", evil: "A word t
 const TURNS = 6;
 const EVADING = 20;
 
-export function Play({ game, info, settings }: GameProps) {
+export function Play({ game: chosen, info, settings }: GameProps) {
   const [query, change] = useQuery();
   const puzzle = puzzleOf(query.get("puzzle") ?? today());
   const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
   const turns = puzzle.kind === "evil" ? EVADING : (settings.turns ?? TURNS);
+  // What is played has a limit that advice knows, except against a word that evades, where it is only an end.
+  const limit = puzzle.kind === "evil" ? null : turns;
+  const game = useMemo(() => ({ ...chosen, turns: limit }), [chosen, limit]);
   const rows = useRows(game, puzzle, guesses);
   const [turning, setTurning] = useState<number | undefined>(undefined);
   const [hint, setHint] = useState(false);
   const [helped, setHelped] = useState(false);
   const [said, setSaid] = useState("");
   const act = useAction();
-  const typing = useDraft("laconic.play", game, info.length, info.letters, rows ?? [], false);
+  const typing = useDraft("play", game, info.length, info.letters, rows ?? [], false);
   const won = rows?.at(-1)?.code === info.win;
   const over = won || guesses.length >= turns;
   const kind = [settings.list, settings.mode, puzzle.kind].join(" ");
@@ -137,19 +139,6 @@ export function Play({ game, info, settings }: GameProps) {
       </div>
     </>
   );
-}
-
-/** Guesses with their feedback. */
-async function rowsOf(calls: Calls<Deduction>, game: WordGame, puzzle: Puzzle, guesses: readonly string[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const guess of guesses) rows.push({ guess, code: await feedbackOf(calls, game, puzzle, rows, guess) });
-  return rows;
-}
-
-/** The guesses of the address with their feedback; those before while that is computed, at first undefined. */
-function useRows(game: WordGame, puzzle: Puzzle, guesses: readonly string[]): readonly Row[] | undefined {
-  const { value } = useAnswer(async (calls) => ({ rows: await rowsOf(calls, game, puzzle, guesses), id: puzzle.id }), JSON.stringify([game, puzzle.id, guesses]));
-  return value?.id === puzzle.id ? value.rows : undefined;
 }
 
 function Challenge({ game, settings }: { game: WordGame; settings: GameProps["settings"] }) {

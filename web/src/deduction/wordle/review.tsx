@@ -9,7 +9,7 @@ import { Grid, Keyboard, MiniRow, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
-import { useStream, worker } from "../remote.ts";
+import { objectionTo, useAction, useStream, worker } from "../remote.ts";
 import { judged, luckWords, summary } from "../reviewing.ts";
 import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, squares } from "../tiles.ts";
@@ -25,15 +25,17 @@ export function Review({ game: chosen, info, settings }: GameProps) {
   const game = playedOn(chosen, rows.length);
   const answer = query.get("answer");
   const [said, setSaid] = useState("");
-  const typing = useDraft("laconic.review", { ...game, mode: "easy" }, info.length, info.letters, rows, answer === null);
+  const typing = useDraft("review", { ...game, mode: "easy" }, info.length, info.letters, rows, answer === null);
   const over = rows.at(-1)?.code === info.win;
-  const setRows = (next: readonly Row[]) => change({ ...written(settings), do: "review", rows: format(next) });
+  const act = useAction();
+  const setRows = (next: readonly Row[]) => (act(), change({ ...written(settings), do: "review", rows: format(next) }));
 
   async function enter(): Promise<void> {
     if (!typing.complete || over) return;
-    const objection = await typing.check();
+    const calls = act();
+    const objection = await typing.check(calls);
     if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
-    const code = answer ? await worker.call("feedback", game, typing.word, answer) : codeOf(typing.draft.marks);
+    const code = answer ? await calls.call("feedback", game, typing.word, answer) : codeOf(typing.draft.marks);
     setRows([...rows, { guess: typing.word, code }]);
     typing.clear();
   }
@@ -62,7 +64,8 @@ export function Review({ game: chosen, info, settings }: GameProps) {
 
   async function setAnswer(word: string): Promise<void> {
     const guesses = rows.map((row) => row.guess);
-    const codes = await Promise.all(guesses.map((guess) => worker.call("feedback", game, guess, word)));
+    const calls = act();
+    const codes = await Promise.all(guesses.map((guess) => calls.call("feedback", game, guess, word)));
     change({ ...written(settings), do: "review", answer: word, rows: format(guesses.map((guess, at) => ({ guess, code: codes[at]! }))) });
   }
 
@@ -110,13 +113,14 @@ export function Review({ game: chosen, info, settings }: GameProps) {
 function Answer({ value, game, onAnswer, onForget }: { value: string | null; game: GameProps["game"]; onAnswer: (word: string) => void; onForget: () => void }) {
   const [text, setText] = useState(value ?? "");
   const [problem, setProblem] = useState("");
+  const act = useAction();
   useEffect(() => setText(value ?? ""), [value]);
   const submit = async (event: Event) => {
     event.preventDefault();
     const word = text.trim().toLowerCase();
     if (!word) return onForget();
-    const reason = await worker.call("objection", { ...game, mode: "easy" }, [], word);
-    setProblem(reason ? `${word.toUpperCase()}: ${reason}.` : "");
+    const reason = await objectionTo(act(), game, [word]);
+    setProblem(reason);
     if (!reason) onAnswer(word);
   };
   return (
