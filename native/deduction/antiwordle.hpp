@@ -57,7 +57,7 @@ private:
     using Letters = std::array<std::uint64_t, 4>;
     using Hash = std::array<std::uint64_t, 2>;
     struct First {
-        std::size_t operator()(Hash const& hash) const { return hash[0]; }
+        std::size_t operator()(Hash const& hash) const { return static_cast<std::size_t>(hash[0]); }
     };
     struct Part {
         Words candidates, legal;
