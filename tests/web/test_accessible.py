@@ -109,3 +109,20 @@ def test_nothing_moves_where_motion_is_unwanted(browser: Browser, site: str) -> 
     page.keyboard.press("Enter")
     expect(page.locator(".turning .tile").first).to_have_css("animation-duration", "1e-05s")
     context.close()
+
+
+def test_the_ring_of_a_focused_word_is_whole(visit: Visit) -> None:
+    """The list of guesses, which scrolls on narrow screens, cuts nothing off the focus ring."""
+    page = visit("wordle")
+    word = page.locator(".values tbody .word").first
+    word.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(word).to_be_focused()
+    room = word.evaluate("""e => {
+        const { outlineWidth, outlineOffset } = getComputedStyle(e);
+        const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const left = each => each.getBoundingClientRect().left;
+        return left(e) - ring - left(e.closest(".scroll"));
+    }""")
+    assert room >= 0

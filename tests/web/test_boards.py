@@ -109,7 +109,8 @@ def test_a_game_of_two_boards_is_played_to_its_end(visit: Visit) -> None:
         page.keyboard.press("Enter")
         expect(page).to_have_url(re.compile(word))
         if number < 6:
-            expect(page.locator(".verdict")).to_have_text(f"{6 - number} guesses left.")
+            left = f"{6 - number} guesses" if number < 5 else "1 guess"
+            expect(page.locator(".verdict")).to_have_text(f"{left} left.")
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Not found: [A-Z]{5}, [A-Z]{5}\."))
     expect(page.get_by_role("button", name="Share")).to_be_visible()
 
@@ -136,13 +137,6 @@ def test_a_hint_for_the_first_guess(visit: Visit) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".values tbody tr")).to_have_count(8)
     expect(board(page, 1).locator("header")).to_contain_text("2,315 words")
-
-
-def test_one_guess_is_left(visit: Visit) -> None:
-    """The last turn is announced in the singular."""
-    words = "fuzzy.immix.qajaq.xylyl.pzazz.jiffs"
-    page = visit(f"boards?do=play&boards=2&puzzle=123456&guesses={words}")
-    expect(page.locator(".verdict")).to_have_text("1 guess left.")
 
 
 def test_a_list_of_another_browser_is_missed(visit: Visit) -> None:

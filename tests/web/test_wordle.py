@@ -435,7 +435,7 @@ def test_hints_go_on_against_a_word_that_evades(visit: Visit) -> None:
     expect(suggested(page).first).to_be_visible()
 
 
-@pytest.mark.parametrize("fragment", ["do=review", "turns=4&rows=fuzzy-00000.immix-00000"])
+@pytest.mark.parametrize("fragment", ["do=review", "turns=2&rows=fuzzy-00000.immix-00000"])
 def test_a_word_is_looked_up_once(visit: Visit, fragment: str) -> None:
     """A typed word is looked up once, not again and again while it stands there."""
     page = visit(f"wordle?{fragment}")
