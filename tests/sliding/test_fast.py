@@ -124,6 +124,23 @@ def test_more_time_gives_shorter_solutions(monkeypatch: pytest.MonkeyPatch) -> N
     assert (quick.bound, slow.bound) == ("plain", "plain")
 
 
+def test_beams_from_both_ends_are_no_longer_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a time limit, the better of both is kept, and both solve the board."""
+    monkeypatch.setattr(fast, "BROADEST", 60)  # no wider beam follows
+    goal, source = blank_last(5, 5), random.Random(8)
+    shorter = 0
+    for _ in range(6):
+        board = random_board(goal, source)
+        normal, other = normal_form(board, goal), normal_form(goal, board)
+        plain(other.shape)
+        one, both = (
+            fast_moves(normal, "plain", 60, seconds=math.inf, other=end) for end in (None, other)
+        )
+        assert replay(board.rows, goal.rows, normal.outward(both)).valid
+        shorter += len(both) < len(one)
+    assert shorter
+
+
 def test_a_time_limit_of_nothing_still_gives_a_solution() -> None:
     """The first beam ends in any case."""
     board = random_board(blank_last(6, 6), random.Random(1))

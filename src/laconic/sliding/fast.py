@@ -16,6 +16,7 @@ import numpy as np
 from laconic.sliding import _kernels
 from laconic.sliding.board import STEPS
 from laconic.sliding.heuristics import MOST_CELLS, Bound, scores
+from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import Normal, Shape
 from laconic.sliding.plain import LONGEST, covers, plain, worth
 
@@ -58,6 +59,9 @@ matter of memory."""
 SHARE = 0.7
 """Share of the time left that a wider beam may take; the rest is for improving the path."""
 
+Beam: TypeAlias = "Callable[[int, int, float | None], str | None]"
+"""Searches by a beam width, a number of moves and a number of seconds."""
+
 Search: TypeAlias = "Callable[[NDArray[np.uint8], int, int, float | None], str | None]"
 """Searches for a solution of labels by a beam width, a number of moves and a number of seconds."""
 
@@ -70,6 +74,7 @@ def fast_moves(
     seconds: float | None = None,
     least: int = 0,
     threads: int | None = None,
+    other: Normal | None = None,
 ) -> str:
     """Solve a board of any size, not necessarily in the fewest moves.
 
@@ -85,6 +90,8 @@ def fast_moves(
         least: a lower bound on the number of moves, with which the search ends.
         threads: maximum number of threads; None for one per core. Without a time limit the result
             does not depend on it.
+        other: the goal as a board, with the board as its goal. With a time limit and plain tables,
+            each beam is followed by one from this end.
 
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
@@ -98,7 +105,12 @@ def fast_moves(
     if whole:
         search = _search(normal, bound, threads)
         if seconds is not None and len(found) > least:
-            found, width = _wider(partial(search, normal.array), found, width, begin, end)
+            beam: Beam = partial(search, normal.array)
+            if other is not None and bound == "plain":
+                back: Beam = partial(_search(other, bound, threads), other.array)
+                beam = _both_ends(beam, back, partial(_turned, normal, other))
+                found = beam(width, len(found) - 1, _left(end)) or found
+            found, width = _wider(beam, found, width, begin, end)
     while len(found) > least and time.monotonic() < end:
         if whole:
             found = _restarted(search, normal, found, width, end)
@@ -162,7 +174,7 @@ def _first(search: Search, normal: Normal, width: int) -> str:
 
 
 def _wider(
-    beam: Callable[[int, int, float], str | None],
+    beam: Beam,
     moves: str,
     width: int,
     begin: float,
@@ -190,6 +202,29 @@ def _wider(
         width, start = wider, time.monotonic()
         moves = beam(width, len(moves) - 1, left) or moves
         took = time.monotonic() - start
+
+
+def _turned(normal: Normal, other: Normal, moves: str) -> str:
+    """Return the moves from a board to its goal, given those from the goal to the board."""
+    return normal.inward(reversed_moves(other.outward(moves)))
+
+
+def _both_ends(beam: Beam, back: Beam, turned: Callable[[str], str]) -> Beam:
+    """Return a search by beams from both ends; the second one only looks for shorter solutions.
+
+    Args:
+        beam: searches from the board.
+        back: searches from the goal.
+        turned: turns what it finds into moves from the board.
+    """
+
+    def both(width: int, most_moves: int, seconds: float | None) -> str | None:
+        end = math.inf if seconds is None else time.monotonic() + seconds
+        found = beam(width, most_moves, seconds)
+        other = back(width, most_moves if found is None else len(found) - 1, _left(end))
+        return found if other is None else turned(other)
+
+    return both
 
 
 def _restarted(search: Search, normal: Normal, moves: str, width: int, end: float) -> str:

@@ -282,9 +282,12 @@ def solve_fast(
     else:
         bound = bound or bound_within(normal.shape, memory or 0)
         prepare(normal.shape, bound, progress, threads)
-    search = normal_form(goal, board) if backward else normal
+    search, other = normal, normal_form(goal, board)
+    if backward:
+        search, other = other, search
     score = score_for(normal.shape, bound, chosen=chosen)
-    prepare_score(search.shape, score, progress, threads)
+    for end in (search, other) if seconds is not None and score == "plain" else (search,):
+        prepare_score(end.shape, score, progress, threads)
     name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
     start = time.monotonic()
     least = bound_of_large(normal) if name == "plain" or large else 0
@@ -296,7 +299,13 @@ def solve_fast(
     if moves is not None:
         moves = normal.outward(moves)
     else:
-        found = fast_moves(search, score, width, seconds=seconds, least=least, threads=threads)
+        found = fast_moves(
+            *(search, score, width),
+            seconds=seconds,
+            least=least,
+            threads=threads,
+            other=other,
+        )
         moves = search.outward(found)
         moves = reversed_moves(moves) if backward else moves
     return _replayed(
