@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,37 +24,43 @@ OLD = {
 """The path of a processor from before AVX2."""
 
 
-def timeless(printed: str) -> dict[str, object]:
-    """Read the JSON that a command printed, without where and how fast it ran."""
-    data: dict[str, object] = json.loads(printed)
-    return {name: value for name, value in data.items() if name not in {"host", "seconds"}}
+COMMANDS = [
+    "rank --top 13000",
+    "rank --by fitted-curve --top 13000",
+    "rank --by kinds-entropy-max --top 13000",
+    "rank --by partition-kld --top 13000",
+    "rank --words 3 --by entropy --list wordfreq:en:5:300 --top 50",
+    "rank --words 2 --by max-size --list wordfreq:en:5:300 --top 50",
+    "suggest trace=BYBGB --top 50 --seconds 60",
+    "suggest salet=BBBBB --by entropy --top 50 --seconds 60",
+    "analyze salet=BYBBB corny=BGBBB --seconds 60",
+    "simulate --strategy entropy --sample 30 --seed 1",
+    "tetris evaluate --games 2 --player greedy",
+]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "rank --top 13000",
-        "rank --by fitted-curve --top 13000",
-        "rank --by kinds-entropy-max --top 13000",
-        "rank --by partition-kld --top 13000",
-        "rank --words 3 --by entropy --list wordfreq:en:5:300 --top 50",
-        "rank --words 2 --by max-size --list wordfreq:en:5:300 --top 50",
-        "suggest trace=BYBGB --top 50 --seconds 60",
-        "suggest salet=BBBBB --by entropy --top 50 --seconds 60",
-        "analyze salet=BYBBB corny=BGBBB --seconds 60",
-        "simulate --strategy entropy --sample 30 --seed 1",
-        "tetris evaluate --games 2 --player greedy",
-    ],
-)
-def test_json_is_the_same_on_every_processor(command: str) -> None:
+def printed(commands: list[str]) -> list[dict[str, object]]:
+    """Run commands in this process, and read their JSON without where and how fast it ran."""
+    outcomes = []
+    for command in commands:
+        outcome = CliRunner().invoke(app, [*command.split(), "--json"], catch_exceptions=False)
+        data: dict[str, object] = json.loads(outcome.stdout)
+        outcomes.append({name: data[name] for name in data if name not in {"host", "seconds"}})
+    return outcomes
+
+
+@pytest.fixture(scope="module")
+def old() -> dict[str, dict[str, object]]:
+    """Run all commands in one process on the old path."""
+    path = {"PYTHONPATH": str(Path(__file__).parent)}
+    program = "import json, test_paths as t; print(json.dumps(t.printed(t.COMMANDS)))"
+    outcome = subprocess.check_output([sys.executable, "-c", program], env=os.environ | OLD | path)
+    return dict(zip(COMMANDS, json.loads(outcome), strict=True))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_json_is_the_same_on_every_processor(
+    command: str, old: dict[str, dict[str, object]]
+) -> None:
     """No last digit of a float is printed: this process and one on the old path agree."""
-    words = [*command.split(), "--json"]
-    here = CliRunner().invoke(app, words, catch_exceptions=False)
-    old = subprocess.run(
-        [sys.executable, "-m", "laconic", *words],
-        env=os.environ | OLD,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    assert timeless(old.stdout) == timeless(here.stdout)
+    assert printed([command]) == [old[command]]
