@@ -355,15 +355,20 @@ def test_ledger_of_another_board_is_refused(tmp_path: Path) -> None:
         solve(parse("1 2 3 / 0 4 6 / 7 5 8"), ledger=tmp_path / "a.db")
 
 
-@given(st.integers(0, 2**32), st.tuples(st.integers(2, LARGEST), st.integers(2, LARGEST)))
-@example(1, (LARGEST, LARGEST))
-@example(1, (2, LARGEST))
-def test_fast_answers_solve(seed: int, size: tuple[int, int]) -> None:
-    """The fast solver reaches any goal on boards of any size, and claims what it knows."""
+@given(
+    st.integers(0, 2**32), st.tuples(st.integers(2, LARGEST), st.integers(2, LARGEST)), st.just(50)
+)
+@example(1, (LARGEST, LARGEST), fast.WIDTH)
+@example(1, (2, LARGEST), fast.WIDTH)
+def test_fast_answers_solve(seed: int, size: tuple[int, int], width: int) -> None:
+    """The fast solver reaches any goal on boards of any size, and claims what it knows.
+
+    Beams are narrow but on two boards: the default width takes ten times as long.
+    """
     source = random.Random(seed)
     goal = random_board(blank_last(*size), source)
     board = random_board(goal, source)
-    found = solve_fast(board, goal)
+    found = solve_fast(board, goal, width=width)
     report = replay(board.rows, goal.rows, found.moves)
     assert report.valid
     lower = found.claim.lower if isinstance(found.claim, Between) else found.claim.value
