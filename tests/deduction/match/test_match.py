@@ -245,16 +245,16 @@ def test_stopped_match_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_killed_match_goes_on(tmp_path: Path) -> None:
-    """A match of 1,000 games that is killed again and again has the same result."""
+    """A match of 400 games that is killed again and again has the same result."""
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    command = [sys.executable, "-m", "laconic", "match", "--player", "random", "--games", "1000"]
+    command = [sys.executable, "-m", "laconic", "match", "--player", "random", "--games", "400"]
     command += ["--exact-up-to", "1", "--game", "mastermind:3x4", "--record"]
     subprocess.run([*command, str(whole)], check=True, capture_output=True)
     finished = False
     for _ in range(20):
         with subprocess.Popen([*command, str(killed)], stdout=subprocess.DEVNULL) as running:
             lines = _lines(killed)
-            while running.poll() is None and _lines(killed) < lines + 300:
+            while running.poll() is None and _lines(killed) < lines + 120:
                 time.sleep(0.002)
             finished = running.poll() == 0
             running.kill()
@@ -262,7 +262,7 @@ def test_killed_match_goes_on(tmp_path: Path) -> None:
             break
     assert finished
     assert without_times(read_record(killed)[1]) == without_times(read_record(whole)[1])
-    assert len(read_record(whole)[1]) == 1000
+    assert len(read_record(whole)[1]) == 400
 
 
 def _lines(path: Path) -> int:
