@@ -24,9 +24,11 @@ test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
 # The tests on the numeric paths of other processors. With the kernels of Haswell all but those of sliding puzzles, which
-# have no floats, of packaging, and of matches and the API, which call what the others test; with those of Sandy Bridge
-# fewer, and none that starts a process to compare paths. Of what NumPy can choose at run time, all is disabled that such
-# a processor lacks. Where a processor has no more than Haswell, `make test` has tried its path.
+# have no floats, of packaging, and of matches and the API, which call what the others test. With those of Sandy Bridge
+# only those of what a path computes: none that starts a process to compare paths, none of the kernels, which
+# emulate-Nehalem tries on the same lanes, and none of what takes over numbers that others test, such as records of
+# proofs and games, words, commands and symmetries. Of what NumPy can choose at run time, all is disabled that such a
+# processor lacks. Where a processor has no more than Haswell, `make test` has tried its path.
 BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
 test-paths: $(VENV)/.installed
 	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi
@@ -37,10 +39,14 @@ test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
 test-Haswell: export PYTEST_ARGS := $(patsubst %,--ignore=tests/%,match players shared sliding test_wheel.py deduction/api deduction/match)
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 KERNELS := $(filter-out $(patsubst %,tests/native/test_%.py,objects paths stubs),$(wildcard tests/native/test_*.py))
-NUMBERS := $(KERNELS) tests/tetris $(patsubst %,tests/deduction/%,boards coach evaluate laws search strategies)
+NUMBERS := $(patsubst %,tests/tetris/test_%.py,engine learning players published training) \
+	$(patsubst %,tests/deduction/%,boards coach evaluate search strategies)
+RECORDS := $(patsubst %,search/test_%.py,batches evidence failures imports interrupt ledger_interrupt prove symmetry) \
+	$(patsubst %,coach/test_%.py,legality openers repair rows share)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
-test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS)
+test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS) \
+	$(RECORDS:%=--ignore=tests/deduction/%)
 
 test-Haswell test-Sandybridge: $(VENV)/.installed
 	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
