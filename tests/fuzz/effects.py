@@ -41,7 +41,11 @@ UNSEEN: dict[str, set[str]] = {
 
 FIFTEEN = "1 10 2 7 / 3 5 6 4 / 9 14 13 11 / 0 8 12 15"
 EASY, WIDE = "1 2 3 / 4 0 6 / 7 5 8", "7 5 8 2 1 4 / 9 6 0 11 10 3"
-LARGE = " ".join(map(str, [*range(1, 140), 141, 142, 140, 143, 0]))
+LARGE = " / ".join(
+    " ".join(map(str, row))
+    for row in (range(1, 13), range(13, 25), [*range(25, 32), 33, 34, 32, 35, 0])
+)
+"""A board that is solved line by line, with tables that are built in a second."""
 TALL = "/".join(["#########."] * 16)
 """A pile so high that gravity and taps decide what can be reached."""
 
