@@ -393,6 +393,14 @@ def test_the_goal_is_always_named() -> None:
     assert answer["goal"] == "1 2 3 / 4 5 6 / 7 8 0"
 
 
+def test_walks_that_end_at_the_goal_are_refused() -> None:
+    """Twelve moves on 2x2 that never turn back lead around: no board can be drawn."""
+    for size, moves in (("2x2", "12"), ("3x3", "0")):
+        result = RUN.invoke(app, ["sliding", "play", "--size", size, "--walk", moves])
+        assert result.exit_code == 2
+        assert f"--walk {moves} leads back to the goal on {size}" in result.output
+
+
 def test_the_exact_player_says_where_it_ends() -> None:
     """Boards that take longer than anybody waits are played by the best solution known."""
     words = "match", "--player", "exact", "--size", "5x5", "--games", "1", "--nodes", "1000"

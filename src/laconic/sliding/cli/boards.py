@@ -10,7 +10,7 @@ import typer
 
 from laconic.cli.options import Json, Seed
 from laconic.cli.screen import print_json, show, waiting
-from laconic.sliding.cli.options import File, Goal, Size, Texts, read_boards, table_progress
+from laconic.sliding.cli.options import File, Goal, Size, Texts, Walk, read_boards, table_progress
 
 RANDOM_EXAMPLES = ("sliding random --size 4x4 --count 10 --seed 1", "sliding random --walk 30")
 CONVERT_EXAMPLES = ("sliding convert '1 0 / 3 2' --goal blank-last --to blank-first",)
@@ -23,14 +23,7 @@ def random(
         str, typer.Option(metavar="WxH", help="Width and height of the boards.")
     ] = "4x4",
     count: Annotated[int, typer.Option(min=1, metavar="N", help="Number of boards.")] = 1,
-    walk: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            metavar="K",
-            help="Make K random moves from the goal instead of drawing uniformly.",
-        ),
-    ] = None,
+    walk: Walk = None,
     goal: Goal = None,
     seed: Seed = None,
     as_json: Json = False,

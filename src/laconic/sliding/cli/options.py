@@ -46,6 +46,15 @@ Goal = Annotated[
         "blank-last if both are).",
     ),
 ]
+Walk = Annotated[
+    int | None,
+    typer.Option(
+        "--walk",
+        min=0,
+        metavar="K",
+        help="Make K random moves from the goal instead of drawing uniformly.",
+    ),
+]
 Order = Annotated[
     Literal["sound", "published"],
     typer.Option(

@@ -9,7 +9,7 @@ from laconic.cli.options import Json, Seed, Threads, refuse_options
 from laconic.cli.screen import print_json, read_line, screen, waiting
 from laconic.errors import InputError
 from laconic.plurals import counted
-from laconic.sliding.cli.options import Goal, Size, table_progress
+from laconic.sliding.cli.options import Goal, Size, Walk, table_progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,6 +23,9 @@ PLAY_EXAMPLES = (
     "sliding play '1 2 3 / 4 0 6 / 7 5 8' --goal blank-first",
     "sliding play --size 3x3 --walk 20 --seed 1",
 )
+
+_DRAWS = 100
+"""Boards that are drawn, of which one at least is not the goal unless all walks lead there."""
 
 
 def hint(
@@ -56,14 +59,7 @@ def play(
     *,
     size: Size = None,
     goal: Goal = None,
-    walk: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="K",
-            help="Make K random moves from the goal instead of drawing uniformly.",
-        ),
-    ] = None,
+    walk: Walk = None,
     seed: Seed = None,
     threads: Threads = None,
 ) -> None:
@@ -98,19 +94,24 @@ def play(
 
 
 def _drawn(size: str, goal: str | None, walk: int | None, seed: int | None) -> "Board":
-    """Draw a board that is not solved."""
+    """Draw a board that is not solved.
+
+    Raises:
+        InputError: if that many moves lead back to the goal, as any twelve of 2x2 do.
+    """
     from random import Random
 
     from laconic.sliding import board
 
     target, source = board.named_goal(goal or "blank-last", *board.parse_size(size)), Random(seed)
-    while True:
+    for _ in range(_DRAWS):
         if walk is None:
             start = board.random_board(target, source)
         else:
             start = board.walk(target, walk, source)
         if start != target:
             return start
+    raise InputError(f"--walk {walk} leads back to the goal on {size}: choose another number")
 
 
 def _follow(console: "Console", guide: "Guide", text: str) -> bool:
