@@ -62,6 +62,8 @@ BASES: dict[str, tuple[str, ...]] = {
         f"'{LARGE}' --fast",
         f"'{FIFTEEN}' --tables none",
     ),
+    "sliding hint": (f"'{EASY}'", f"'{FIFTEEN}'", f"'{WIDE}'"),
+    "sliding play": (f"'{EASY}'", "--seed 1", "--size 3x2 --walk 30 --seed 1"),
     "sliding verify": (f"'{EASY}' drlr", f"'{EASY}' dr", "'1 2 3 / 4 5 6 / 7 0 8' r"),
     "sliding random": ("--seed 1", "--walk 30 --seed 1", "--size 3x2 --seed 2"),
     "sliding convert": (f"'{EASY}'", "'1 0 / 3 2'", "--file {two boards}"),
@@ -175,10 +177,14 @@ class Effect:
         return f"{Case(self.base, {}, '', '')} {self.option} {values}".rstrip()
 
 
+def names_of(families: tuple[str, ...]) -> list[str]:
+    """List the commands of some families, or of all, that options are tried on."""
+    return [name for name in BASES if not families or name.split()[0] in families]
+
+
 def make_effect(rng: random.Random, files: list[str], families: tuple[str, ...] = ()) -> Effect:
     """Draw a command line, with up to two more options, and an option to try on it."""
-    names = [name for name in BASES if not families or name.split()[0] in families]
-    name = rng.choice(names)
+    name = rng.choice(names_of(families))
     base = words_of(rng.choice(BASES[name]), files)
     options = dict(_options(name))
     untried = sorted(option for option in options if option not in base)

@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from fuzz.command_lines import CORES, Case, Outcome, commands, run_case
-from fuzz.effects import fault_of, make_effect
+from fuzz.effects import fault_of, make_effect, names_of
 from laconic.deduction import lexicon
 from laconic.sliding import store
 from laconic.tetris.evaluation import play, replay_of
@@ -58,8 +58,8 @@ VALUES = (
 )  # fmt: skip
 
 NUMBERS = (
-    "0", "1", "2", "3", "9", "14", "19", "29", "30", "100", "450", "65536", "62166", "4294967295",
-    "1000000000", "-1", "0.5", "nan", "inf", "1e-9",
+    "0", "1", "2", "3", "9", "12", "14", "19", "29", "30", "100", "450", "65536", "62166",
+    "4294967295", "1000000000", "-1", "0.5", "nan", "inf", "1e-9",
 )  # fmt: skip
 """Values of options that take a number."""
 
@@ -262,7 +262,7 @@ def try_case(
 ) -> Tried:
     """Draw a case by its name, and run it: an odd command line, or an option to be felt."""
     rng = random.Random(f"kind of {name}")
-    if rng.random() < EFFECTS:
+    if rng.random() < EFFECTS and names_of(families):
         effect = make_effect(rng, files, families)
         fault, outcome = fault_of(effect, folder)
         return Tried(name, str(effect), fault, outcome)
