@@ -1,12 +1,13 @@
 """Openers that always win within six guesses when all 12,972 allowed words may be the answer.
 
 `python benchmarks/all_words.py LEDGER` decides 200 openers drawn at random, one after the other on
-one thread, with what was learned from the earlier ones; `--all` decides all openers. Verdicts and
-processor seconds are kept in the ledger, so that a run may be stopped and resumed. For each opener
-that wins, a decision tree is built and replayed by the checker before the verdict is recorded. When
-the sample is complete, its figures are written to `results/all-words/sample.json`; with
-`--summary` at once, of the openers decided so far, without a search. These come in the order drawn,
-so they are a random sample too.
+one thread, with what was learned from the earlier ones; `--all` decides all openers, and `--jobs N`
+shares them out to N processes. Verdicts and processor seconds are kept in the ledger, so that a run
+may be stopped and resumed. For each opener that wins, a decision tree is built and replayed by the
+checker before the verdict is recorded. When the sample is complete, its figures are written to
+`results/all-words/sample.json`; with `--summary` at once, of the openers decided so far, without a
+search. These come in the order drawn, so they are a random sample too. When all openers are
+decided, `--all` writes which of them win to `results/all-words/verdicts.json`.
 
 `python benchmarks/all_words.py --named` answers some questions by themselves, each from nothing on
 all cores, and writes `results/all-words/named.json`: whether LANTS, SALET, CRANE and AARGH win
@@ -27,6 +28,7 @@ import random
 import resource
 import tempfile
 import time
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
@@ -40,6 +42,7 @@ from laconic.deduction.search import Engine, open_archive, open_ledger, prove, s
 from laconic.deduction.search.judging import Question
 from laconic.deduction.trees.evidence import members_of
 from laconic.errors import InputError
+from laconic.workers import Workers
 from publishing import results
 
 if TYPE_CHECKING:
@@ -54,6 +57,8 @@ OPENERS, SEED = 200, 6460
 NAMED = {"lants": True, "salet": False, "crane": True, "aargh": True}
 HARD_NAMED = "thump", "chomp"
 WIDTH = 24
+GAME = Game.of("original", all_words=True, max_turns=TURNS)
+QUESTION = str(Question(Kind.WORST, TURNS))
 
 
 def sample(words: Sequence[str]) -> list[str]:
@@ -76,20 +81,62 @@ def decide(engine: Engine, opener: str, turns: int = TURNS) -> Claim:
     return claim
 
 
-def decide_all(engine: Engine, openers: Sequence[str], ledger: Ledger) -> None:
-    """Decide the openers that the ledger does not have, and print each verdict."""
-    question = str(Question(Kind.WORST, TURNS))
-    left = [word for word in openers if word not in ledger.claims(question)]
-    for done, word in enumerate(left, len(openers) - len(left) + 1):
-        start = time.process_time()
-        claim = decide(engine, word)
-        seconds = time.process_time() - start
-        ledger.record(question, {word: claim}, seconds)
-        verdict = "loses" if claim == Infeasible() else "wins"
-        print(f"{done:6,} of {len(openers):,}  {word} {verdict:5} {seconds:9.2f} s", flush=True)
+@dataclass(frozen=True)
+class Share:
+    """Openers for one process, and the ledger of all."""
+
+    path: Path
+    openers: tuple[str, ...]
+
+    def decide(self) -> int:
+        """Decide the openers one after the other, print each verdict, and return the peak MiB."""
+        engine = Engine(GAME, Kind.WORST, threads=1)
+        with ledger_at(self.path) as ledger:
+            for word in self.openers:
+                start = time.process_time()
+                claim = decide(engine, word)
+                seconds = time.process_time() - start
+                ledger.record(QUESTION, {word: claim}, seconds)
+                verdict = "loses" if claim == Infeasible() else "wins"
+                print(f"{word} {verdict:5} {seconds:9.2f} s", flush=True)
+        return peak_mib()
 
 
-def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
+def ledger_at(path: Path) -> Ledger:
+    """Open the ledger of verdicts."""
+    return open_ledger(path, GAME, f"worst in {TURNS} turns")
+
+
+def decide_all(openers: Sequence[str], path: Path, jobs: int) -> int:
+    """Decide the openers that the ledger does not have, and return the peak MiB of a process."""
+    with ledger_at(path) as ledger:
+        known = ledger.claims(QUESTION)
+    left = tuple(word for word in openers if word not in known)
+    print(f"{len(left):,} of {len(openers):,} openers are left", flush=True)
+    shares = [Share(path, left[i::jobs]) for i in range(jobs)]
+    with Workers(jobs) as workers:
+        return max(workers.map(Share.decide, shares, "openers"))
+
+
+def verdicts(openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
+    """List the openers that win and those that lose; all must be decided."""
+    claims = ledger.claims(QUESTION)
+    wins = sorted(word for word in openers if claims[word] == AtMost(TURNS))
+    loses = sorted(word for word in openers if claims[word] == Infeasible())
+    assert len(wins) + len(loses) == len(openers)
+    seconds = sum(entry.seconds for entry in ledger.entries())
+    return {
+        "game": GAME.header(),
+        "turns": TURNS,
+        "wins": len(wins),
+        "loses": len(loses),
+        "processor_hours": round(seconds / 3600, 2),
+        "winning_openers": wins,
+        "losing_openers": loses,
+    }
+
+
+def figures(openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
     """Sum up the verdicts on those of the openers drawn that are decided.
 
     Raises:
@@ -101,9 +148,9 @@ def figures(engine: Engine, openers: Sequence[str], ledger: Ledger) -> dict[str,
         raise InputError(f"no opener of {ledger.path} is decided: run without --summary first")
     seconds = sorted(entry.seconds for entry in entries)
     wins = sum(entry.claim == AtMost(TURNS) for entry in entries)
-    everything = len(engine.game.guesses)
+    everything = len(GAME.guesses)
     return {
-        "game": engine.game.header(),
+        "game": GAME.header(),
         "turns": TURNS,
         "drawn": len(openers),
         "decided": len(entries),
@@ -236,31 +283,31 @@ def main() -> None:
     parser.add_argument("--hard", action="store_true", help="only the questions in hard mode")
     parser.add_argument("--evidence", action="store_true", help="only evidence for these openers")
     parser.add_argument("--all", action="store_true", help="all openers, the sample first")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (default: 1)")
     parser.add_argument("--summary", action="store_true", help="only sum up what is decided")
     options = parser.parse_args()
     if not (options.named or options.hard or options.evidence or options.ledger):
         parser.error("no LEDGER: name a file, or take --named, --hard or --evidence")
     results.begin(parser, options)
     folder = options.results / "all-words"
-    game = Game.of("original", all_words=True, max_turns=TURNS)
     if options.named:
-        results.write("named", named(game), folder)
+        results.write("named", named(GAME), folder)
     if options.evidence:
-        results.write("evidence", evidence(game), folder)
+        results.write("evidence", evidence(GAME), folder)
     if options.hard:
         results.write("hard", hard(), folder)
     if options.ledger is None:
         return
-    openers = sample(game.guesses)
-    engine = Engine(game, Kind.WORST, threads=1)
-    with open_ledger(options.ledger, game, f"worst in {TURNS} turns") as ledger:
-        if not options.summary:
-            decide_all(engine, openers, ledger)
-        searched = {} if options.summary else {"peak_mib": peak_mib()}
-        results.write("sample", figures(engine, openers, ledger) | searched, folder)
-        if options.all and not options.summary:
-            rest = sorted(set(game.guesses) - set(openers))
-            decide_all(engine, [*openers, *rest], ledger)
+    openers = sample(GAME.guesses)
+    searched = {}
+    if not options.summary:
+        searched = {"peak_mib": decide_all(openers, options.ledger, options.jobs)}
+    with ledger_at(options.ledger) as ledger:
+        results.write("sample", figures(openers, ledger) | searched, folder)
+    if options.all and not options.summary:
+        decide_all(sorted(GAME.guesses), options.ledger, options.jobs)
+        with ledger_at(options.ledger) as ledger:
+            results.write("verdicts", verdicts(GAME.guesses, ledger), folder)
 
 
 if __name__ == "__main__":
