@@ -1,8 +1,11 @@
 #include "feedback.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "lanes.hpp"
@@ -26,11 +29,115 @@ std::vector<std::uint8_t> by_place(Symbols words) {
     return places;
 }
 
+// What the feedback for many guesses is the sum of. A letter's digits depend on its places in the guess and on the
+// answer, not on the other letters. So a row for each letter at some places replaces most of the work: few letters have
+// the same places in few guesses.
+class Letters {
+public:
+    explicit Letters(Symbols guesses) : guesses_(guesses), kinds_(std::size_t{256} << guesses.length) {
+        for (std::size_t g = 0; g < guesses.count; ++g)
+            each(g, [&](std::size_t letter, std::size_t places) { ++kinds_[letter << guesses.length | places]; });
+        std::uint32_t last = 0;
+        for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
+            if (kinds_[kind]) {
+                used_.push_back(kind);
+                kinds_[kind] = last++;
+            }
+    }
+
+    std::size_t count() const { return used_.size(); }
+
+    // Writes a guess with one letter at its places; a filler, which is in no answer, is at the others.
+    void write(std::size_t kind, std::uint8_t filler, std::uint8_t* guess) const {
+        for (int i = 0; i < guesses_.length; ++i)
+            guess[i] = used_[kind] >> i & 1 ? static_cast<std::uint8_t>(used_[kind] >> guesses_.length) : filler;
+    }
+
+    // Calls add(kind) for each letter of a guess.
+    template <class Add>
+    void each_of(std::size_t g, Add add) const {
+        each(g, [&](std::size_t letter, std::size_t places) { add(kinds_[letter << guesses_.length | places]); });
+    }
+
+private:
+    template <class Found>
+    void each(std::size_t g, Found found) const {
+        std::uint8_t const* const guess = guesses_[g];
+        for (int i = 0; i < guesses_.length; ++i) {
+            std::size_t places = 0;
+            for (int j = 0; j < guesses_.length; ++j) places |= std::size_t{guess[j] == guess[i]} << j;
+            if (places >> i << i == places) found(guess[i], places);  // at its first place
+        }
+    }
+
+    Symbols guesses_;
+    std::vector<std::uint32_t> kinds_;  // by letter and places: how many guesses have it there, then its number
+    std::vector<std::size_t> used_;     // letter and places, by number
+};
+
+// Adds up some rows.
+template <std::size_t kRows, class Code>
+void sum(Code const* const* rows, Code* __restrict out, std::size_t n) {
+    std::array<Code const*, kRows> from;
+    std::copy_n(rows, kRows, from.begin());
+    for (std::size_t a = 0; a < n; ++a) {
+        Code code = 0;
+        for (auto const* row : from) code = static_cast<Code>(code + row[a]);
+        out[a] = code;
+    }
+}
+
+template <class Code>
+constexpr auto kSums = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{sum<I + 1, Code>...};
+}(std::make_index_sequence<kMaxLength>());
+
+// The feedback of many guesses, for as many answers at a time as leave the rows of letters in a cache.
+template <class Code, class Row>
+void sum_of_letters(Letters const& letters, std::uint8_t filler, Symbols guesses, Symbols answers,
+                    std::vector<std::uint8_t> const& places, Code* out, unsigned threads, Row row) {
+    constexpr std::size_t kAnswersAtATime = 32 * kLanes;
+    std::size_t const stride = padded(answers.count), length = static_cast<std::size_t>(guesses.length);
+    std::vector<Code> rows(letters.count() * std::min(kAnswersAtATime, stride));
+    for (std::size_t first = 0; first < answers.count; first += kAnswersAtATime) {
+        std::size_t const n = std::min(kAnswersAtATime, answers.count - first), width = padded(n);
+        parallel_for(letters.count(), kGuessesAtATime, threads, [&](std::size_t begin, std::size_t end) {
+            std::vector<std::uint8_t> guess(length);
+            for (std::size_t kind = begin; kind < end; ++kind) {
+                letters.write(kind, filler, guess.data());
+                row(guess.data(), guesses.length, places.data() + first, stride, width, &rows[kind * width]);
+            }
+        });
+        parallel_for(guesses.count, kGuessesAtATime, threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t g = begin; g < end; ++g) {
+                Code const* from[kMaxLength];
+                std::size_t count = 0;
+                letters.each_of(g, [&](std::size_t kind) { from[count++] = &rows[kind * width]; });
+                kSums<Code>[count - 1](from, out + g * answers.count + first, n);
+            }
+        });
+    }
+}
+
+// A byte that is no letter of the words, if there is one.
+std::optional<std::uint8_t> unused_letter(Symbols words) {
+    std::array<bool, 256> used{};
+    for (std::size_t i = 0; i < words.count * static_cast<std::size_t>(words.length); ++i) used[words.data[i]] = true;
+    auto const found = std::find(used.begin(), used.end(), false);
+    if (found == used.end()) return std::nullopt;
+    return static_cast<std::uint8_t>(found - used.begin());
+}
+
 // Rows are computed in a padded buffer, since the last vector of a row would overwrite the next row.
 template <class Code, class Row>
 void wordle(Symbols guesses, Symbols answers, Code* out, unsigned threads, Row row) {
+    constexpr std::size_t kMany = 1000;
     expect(guesses.length == answers.length, "guesses and answers differ in length");
     auto const places = by_place(answers);
+    if (guesses.count >= kMany)
+        if (auto const filler = unused_letter(answers))
+            if (Letters const letters(guesses); letters.count() < guesses.count / 2)
+                return sum_of_letters(letters, *filler, guesses, answers, places, out, threads, row);
     std::size_t const stride = padded(answers.count);
     parallel_for(guesses.count, kGuessesAtATime, threads, [&](std::size_t begin, std::size_t end) {
         std::vector<Code> codes(stride);

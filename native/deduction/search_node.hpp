@@ -48,22 +48,22 @@ inline Value plus(Value a, Value b) {
     return static_cast<Value>(std::min<std::uint64_t>(std::uint64_t{a} + b, kInfeasible));
 }
 
-// Memory for vectors: aligned, zeroed, padded to whole lanes. Large blocks use huge pages if the system has them, since
-// columns are more than a page apart.
+// Memory for vectors: aligned, zeroed unless it is filled at once, padded to whole lanes. Large blocks use huge pages
+// if the system has them, since columns are more than a page apart.
 template <class T>
 struct Aligned {
-    static constexpr std::size_t kHuge = std::size_t{1} << 21;
     struct Free {
         std::align_val_t alignment;
         void operator()(T* p) const { ::operator delete[](p, alignment); }
     };
     std::unique_ptr<T[], Free> data;
-    explicit Aligned(std::size_t n = 0) {
+    explicit Aligned(std::size_t n = 0, bool zeroed = true) {
         std::size_t const bytes = n * sizeof(T) + 64;
-        std::align_val_t const alignment{bytes >= 2 * kHuge ? kHuge : 64};
+        bool const huge = kHugePage && bytes >= 2 * kHugePage;
+        std::align_val_t const alignment{huge ? kHugePage : 64};
         data = {static_cast<T*>(::operator new[](bytes, alignment)), Free{alignment}};
-        if (bytes >= 2 * kHuge) prefer_huge_pages(data.get(), bytes);
-        std::memset(static_cast<void*>(data.get()), 0, bytes);
+        if (huge) prefer_huge_pages(data.get(), bytes);
+        if (zeroed) std::memset(static_cast<void*>(data.get()), 0, bytes);
     }
     T* get() const { return data.get(); }
 };

@@ -46,7 +46,7 @@ struct Shared {
           guesses(p.matrix.guesses),
           answers(p.matrix.answers),
           stride(padded(guesses)),
-          columns(answers * stride),
+          columns(answers * stride, false),
           table(table_bytes),
           hard_sets_(std::make_shared<HardSets>(answers, 2 * table_bytes)) {
         pool_is_candidates = !p.guess_matrix.empty() && guesses == answers;
@@ -126,7 +126,7 @@ struct Shared {
         constexpr std::size_t kSide = kBlock<Code>;
         std::size_t const whole = guesses - guesses % kSide;
         auto const row = [&](std::size_t place) { return problem.matrix[u(guess_at[place])]; };
-        parallel_for(answers, 128, cores(), [&](std::size_t begin, std::size_t end) {
+        parallel_for(answers, 512, cores(), [&](std::size_t begin, std::size_t end) {
             std::size_t const last = end - (end - begin) % kSide;
             Code const* rows[kSide];
             for (std::size_t place = 0; place < whole; place += kSide)
@@ -137,6 +137,8 @@ struct Shared {
             for (std::size_t place = 0; place < guesses; ++place)
                 for (std::size_t a = place < whole ? last : begin; a < end; ++a)
                     columns.get()[a * stride + place] = row(place)[a];
+            for (std::size_t a = begin; a < end; ++a)
+                std::fill_n(columns.get() + a * stride + guesses, stride - guesses, Code{});
         });
     }
 

@@ -209,6 +209,15 @@ private:
 std::unique_ptr<Game> game;
 std::unique_ptr<Position> position;
 
+// Zig's allocator grows the memory by a page of 64 KiB whenever it needs one for small blocks, and browsers collect
+// garbage after every few times: a tenth of the time of a search. So as many as most searches need are freed
+// beforehand.
+void reserve_pages() {
+    std::array<void*, 400> pages;
+    for (auto& page : pages) page = std::malloc(40'000);
+    for (auto* page : pages) std::free(page);
+}
+
 // Keeps the words that agree with a row, each as a guess.
 template <class GuessOf>
 void keep_agreeing(std::vector<Index>& kept, Row row, GuessOf guess_of) {
@@ -252,6 +261,7 @@ int laconic_load(Rule rule, Mode mode, std::uint8_t const* symbols, std::size_t 
         sum += weights[i];
     }
     if (sum >= std::uint64_t{1} << 24) return 0;
+    if (!game) reserve_pages();
     position.reset();
     game = std::make_unique<Game>(Game{rule,
                                        mode,

@@ -145,3 +145,19 @@ def test_full_table() -> None:
     codes, columns = _kernels.wordle_matrix(guesses, answers), np.ascontiguousarray(answers.T)
     for guess, row in zip(guesses, codes, strict=True):
         assert np.array_equal(row, by_columns(guess, columns))
+
+
+@pytest.mark.parametrize("length", [1, 4, 5, 6, 10])
+@pytest.mark.parametrize("symbols", [3, 26, 256])
+def test_many_guesses_equal_few(length: int, symbols: int) -> None:
+    """Of many guesses the rows of their letters are added up; of few, or with all bytes, not."""
+    random = np.random.default_rng(7 * length + symbols)
+    alphabet = np.arange(256, dtype=np.uint8)[-symbols:]
+    guesses = random.choice(alphabet, (2_500, length))
+    answers = random.choice(alphabet, (2_100, length))
+    answers[:256] = np.arange(256)[:, None] if symbols == 256 else answers[:256]
+    codes = _kernels.wordle_matrix(guesses, answers)
+    few = [_kernels.wordle_matrix(some, answers) for some in np.split(guesses, 5)]
+    assert np.array_equal(codes, np.concatenate(few))
+    for g, a in random.integers(2_100, size=(300, 2)):
+        assert codes[g, a] == wordle(tuple(guesses[g].tolist()), tuple(answers[a].tolist()))
