@@ -3,9 +3,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from laconic.cli.options import CHOICE, Json, Top, option_groups
+from laconic.cli.options import CHOICE, Json, Top, option, option_groups
 from laconic.cli.screen import print_json, progress, show, took
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, Metric, Pool
@@ -31,13 +29,13 @@ def rank(
     top: Top = 10,
     words: Annotated[
         int,
-        typer.Option(
+        option(
+            "Number of openers, all played whatever the feedback. All pairs are compared; "
+            "of larger sets, those that a search by extension and exchange finds.",
+            "N",
+            panel=CHOICE,
             min=1,
             max=5,
-            metavar="N",
-            help="Number of openers, all played whatever the feedback. All pairs are compared; "
-            "of larger sets, those that a search by extension and exchange finds.",
-            rich_help_panel=CHOICE,
         ),
     ] = 1,
     game: GameOptions,

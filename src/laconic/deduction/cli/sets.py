@@ -4,9 +4,7 @@
 from itertools import repeat
 from typing import Annotated
 
-import typer
-
-from laconic.cli.options import CHOICE, Json
+from laconic.cli.options import CHOICE, Json, option
 from laconic.cli.screen import print_json, progress, show, took
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import AllWords, AnswersFile, GuessesFile, ListName
@@ -21,18 +19,8 @@ EXAMPLES = (
 
 def sets(
     *,
-    size: Annotated[
-        int,
-        typer.Option(
-            min=2, max=6, metavar="N", help="Number of answers left.", rich_help_panel=CHOICE
-        ),
-    ] = 4,
-    turns: Annotated[
-        int,
-        typer.Option(
-            min=2, max=3, metavar="T", help="Number of turns left.", rich_help_panel=CHOICE
-        ),
-    ] = 2,
+    size: Annotated[int, option("Number of answers left.", "N", panel=CHOICE, min=2, max=6)] = 4,
+    turns: Annotated[int, option("Number of turns left.", "T", panel=CHOICE, min=2, max=3)] = 2,
     list_name: ListName = None,
     answers: AnswersFile = None,
     guesses: GuessesFile = None,
