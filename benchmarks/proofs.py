@@ -50,7 +50,7 @@ def outcome(run: Run, ledger: Path | None = None) -> Outcome:
         if ledger:
             command += ["--ledger", str(ledger)]
         process = processes.run(command, folder)
-        proof: Proof = json.loads(process.output)
+        proof: Proof = process.data
         if run.verdicts:
             proof |= judged(json.loads(exported.read_text(encoding="utf-8")))
     if run.oracle:

@@ -12,9 +12,6 @@ import json
 import os
 import random
 import sqlite3
-import subprocess
-import sys
-import tempfile
 import time
 from collections import Counter
 from contextlib import closing
@@ -22,7 +19,6 @@ from itertools import accumulate, product
 from math import factorial
 from os import times
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +33,7 @@ from laconic.sliding.heuristics import additive, partitions, prepare
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.search import Solution, solve, solve_fast
-from publishing import results
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -307,17 +303,9 @@ def puzzle_8() -> dict[str, Any]:
 
 def tables_built(size: str, tables: str) -> dict[str, Any]:
     """Build tables from nothing with `laconic sliding tables build`, in an empty cache."""
-    command = ["-m", "laconic", "sliding", "tables", "build", "--size", size, "--tables", tables]
-    before = getrusage(RUSAGE_CHILDREN)
-    with tempfile.TemporaryDirectory() as cache:
-        text = subprocess.check_output(
-            [sys.executable, *command, "--json"],
-            env=os.environ | {"LACONIC_CACHE_DIR": cache},
-            text=True,
-        )
-    after = getrusage(RUSAGE_CHILDREN)
-    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    data: dict[str, Any] = json.loads(text)
+    line = f"sliding tables build --size {size} --tables {tables} --json"
+    process = processes.run(processes.laconic(line))
+    data, processor = process.data, process.processor_seconds
     print(
         f"{size} {tables}: {data['tables']} tables, {data['bytes'] / 1e6:,.1f} MB in "
         f"{data['seconds']:.1f} s, {processor:.1f} CPU s"
