@@ -78,7 +78,7 @@ class Tables:
     def row(self, name: str) -> list[str]:
         """Return the cells of a proof: question, published figure, and what its file says."""
         asked, proof = RUNS[name].row, self.proofs[name]
-        read = asked.reads(proof)
+        read = RUNS[name].expected.reads(proof)
         reached = [read.opener, read.value, read.worst, read.claim, seconds(proof)]
         made = [self.letters[results.origin(proof)], f"`python benchmarks/proofs.py {name}`"]
         return [asked.game, asked.published, *reached, *made]
