@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,15 @@ def run(command: Sequence[str], cache_folder: str | None = None, **variables: st
     assert process.returncode == 0, f"exit code {process.returncode}"
     peak = usage.ru_maxrss >> (20 if sys.platform == "darwin" else 10)
     return Process(output, seconds, usage.ru_utime + usage.ru_stime, peak)
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the processor time of a process; 0 on systems without /proc."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def laconic(line: str) -> list[str]:
