@@ -166,8 +166,8 @@ def progress_bars(*columns: "ProgressColumn") -> Iterator["Progress"]:
 
 
 @contextmanager
-def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
-    """Show a progress bar; yield a function that advances it by one."""
+def progress(what: str, count: int) -> Iterator[Callable[..., None]]:
+    """Show a progress bar; yield a function that advances it, by default by one."""
     with progress_bars() as bars:
         yield partial(bars.advance, bars.add_task(what, total=count))
 
@@ -258,6 +258,21 @@ def show(*blocks: "Block", console: "Console | None" = None) -> None:
     from laconic.display import terminal
 
     terminal.show(console or screen(), blocks)
+
+
+def present(result: Any, *, as_json: bool, done: str = "", **more: object) -> None:
+    """Print a result as one JSON object, or laid out.
+
+    Args:
+        result: what has `as_dict` and `layout`.
+        as_json: whether to print JSON.
+        done: what was done in `result.seconds`, for the last line of the layout.
+        more: what else the JSON object has.
+    """
+    if as_json:
+        print_json(result.as_dict() | more)
+    else:
+        show(*result.layout(), *([took(done, result.seconds)] if done else ()))
 
 
 def took(done: str, seconds: float) -> "Block":

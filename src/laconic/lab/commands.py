@@ -12,7 +12,7 @@ import typer
 from laconic.cli.app import add, group
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import CHOICE, OUTPUT, Jobs, Json, beginning, flag, option
-from laconic.cli.screen import note, print_json, status_line
+from laconic.cli.screen import note, present, print_json, status_line
 from laconic.cli.screen import show as print_blocks
 from laconic.errors import InputError
 
@@ -211,10 +211,7 @@ def publish(
             path = plots / f"{experiment.name}-{chart.name}.svg"
             draw(chart, path, experiment.laboratory.forms)
             note(f"Wrote {path}")
-    if as_json:
-        print_json(done.as_dict())
-    else:
-        print_blocks(*done.layout())
+    present(done, as_json=as_json)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import MOST, file_to_read, flag, option, refuse_options, worker_count
-from laconic.cli.screen import print_json, progress_bars, show
+from laconic.cli.screen import present, print_json, progress_bars, show
 from laconic.errors import InputError
 from laconic.files import read_text, write_text
 
@@ -150,10 +150,7 @@ def simulate_boards(
             opening_words = options.rescue or (openers if openers and len(openers) > 1 else ())
             opening = [game.lexicon.guesses.index(word) for word in opening_words]
             result = boards.simulate(played, player, answers, opening=opening, workers=workers)
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout())
+    present(result, as_json=as_json)
 
 
 @contextmanager

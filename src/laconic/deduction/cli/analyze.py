@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import Json, Seconds, number, option, option_groups
-from laconic.cli.screen import note, print_json, show
+from laconic.cli.screen import note, present
 from laconic.deduction.boards.cli import BoardsOptions, analyze_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -118,13 +118,10 @@ def analyze(
         analysis = coach.analyze(chosen, rows, answer=answer, seconds=seconds, top=top)
     except ContradictionError as error:
         refuse(error, chosen, rows, as_json=as_json)
-    if as_json:
-        print_json(analysis.as_dict())
-    else:
-        if analysis.unlisted:
-            few = Words(analysis.unlisted, 5)
-            note(f"Added to the answers of {analysis.game.lexicon.name}: {few}")
-        show(*analysis.layout())
+    if analysis.unlisted and not as_json:
+        few = Words(analysis.unlisted, 5)
+        note(f"Added to the answers of {analysis.game.lexicon.name}: {few}")
+    present(analysis, as_json=as_json)
 
 
 def _text(share: str | None) -> str | None:

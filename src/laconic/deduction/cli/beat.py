@@ -16,7 +16,7 @@ from laconic.cli.options import (
     refuse_options,
     time_limit,
 )
-from laconic.cli.screen import print_json, progress_bars, show, took
+from laconic.cli.screen import present, progress_bars
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
 from laconic.errors import InputError
@@ -74,10 +74,7 @@ def beat(
         result = opponents.beat(
             position, limit=None if every else limit or _LIMIT, seconds=seconds, report=report
         )
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout(), took("Searched", result.seconds))
+    present(result, as_json=as_json, done="Searched")
 
 
 def _played(game: "Game", beginning: list[str]) -> "Position":

@@ -4,7 +4,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 from laconic.cli.options import CHOICE, Json, Top, option, option_groups
-from laconic.cli.screen import print_json, progress, show, took
+from laconic.cli.screen import present, print_json, progress, show
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, Metric, Pool
 
@@ -72,13 +72,5 @@ def _rank_fixed(
     from laconic.deduction import coach
 
     with progress("Openers searched", game.position().pool(pool).size) as advance:
-
-        def done(count: int) -> None:
-            for _ in range(count):
-                advance()
-
-        ranking = coach.rank_fixed(game, by, words, pool, top, advance=done)
-    if as_json:
-        print_json(ranking.as_dict() | {"pool": pool, "words": words})
-    else:
-        show(*ranking.layout(), took("Searched", ranking.seconds))
+        ranking = coach.rank_fixed(game, by, words, pool, top, advance=advance)
+    present(ranking, as_json=as_json, done="Searched", pool=pool, words=words)

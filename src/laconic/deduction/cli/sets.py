@@ -1,11 +1,10 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic sets`: small sets of answers that are too similar."""
 
-from itertools import repeat
 from typing import Annotated
 
 from laconic.cli.options import CHOICE, Json, option
-from laconic.cli.screen import print_json, progress, show, took
+from laconic.cli.screen import present, progress
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import AllWords, AnswersFile, GuessesFile, ListName
 
@@ -36,13 +35,5 @@ def sets(
 
     played = chosen_game("wordle", list_name, answers, guesses, all_words=all_words)
     with progress("Answers searched", len(played.answers)) as advance:
-
-        def done(count: int) -> None:
-            for _ in repeat(None, count):
-                advance()
-
-        result = search.hard_sets(played, size, turns, advance=done)
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout(), took("Proven", result.seconds))
+        result = search.hard_sets(played, size, turns, advance=advance)
+    present(result, as_json=as_json, done="Proven")

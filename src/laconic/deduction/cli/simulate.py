@@ -16,7 +16,7 @@ from laconic.cli.options import (
     option,
     option_groups,
 )
-from laconic.cli.screen import note, print_json, progress, show, took
+from laconic.cli.screen import note, present, progress
 from laconic.deduction.boards.cli import BoardsSimulationOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -141,10 +141,7 @@ def simulate(
         return
     played = chosen_game(**vars(game), max_turns=limit)
     result = _played(played, who.player(played, seed), answers, seed, tree_out)
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout(), took("Played", result.seconds))
+    present(result, as_json=as_json, done="Played")
     if tree_out:
         _write_tree(result, tree_out, game)
 

@@ -4,7 +4,7 @@
 from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.options import CHOICE, Json, Seconds, Top, flag, option_groups, refuse_options
-from laconic.cli.screen import print_json, show, waiting
+from laconic.cli.screen import present, print_json, show, waiting
 from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
@@ -94,7 +94,7 @@ def suggest(
             other: FibbleAdvice | AntiwordleAdvice = ask(
                 played, played.rows(*rows or ()), top, seconds=seconds
             )
-        print_json(other.as_dict()) if as_json else show(*other.layout())
+        present(other, as_json=as_json)
         return
     if rows and max_turns is None and not several.boards:
         played = coach.limited(played, len(rows) + 1)
