@@ -37,7 +37,7 @@ def measured(python: Path, folder: Path, boards: int, games: int) -> dict[str, A
     file = folder / f"games-{boards}.txt"
     line = f"simulate --boards {boards} --games {games} --seed {SEED} --opener salet"
     process = processes.run(processes.laconic(f"{line} --games-out {file} --json"), str(folder))
-    ours = json.loads(process.output)
+    ours = process.data
     before = getrusage(RUSAGE_CHILDREN)
     text = subprocess.run(
         [python, "-W", "ignore", "-c", SCRIPT],

@@ -7,8 +7,6 @@ as a process of its own; its bar is checked, and its result replaces the run's e
 
 from __future__ import annotations
 
-import json
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,10 +61,8 @@ RUNS = {
 def measured(name: str) -> dict[str, Any]:
     """Run a command, check its bar, and give its result."""
     run = RUNS[name]
-    with tempfile.TemporaryDirectory() as folder:
-        process = processes.run(processes.laconic(f"{run.line} --json"), folder)
-    result: dict[str, Any] = json.loads(process.output)
-    holds = run.holds(result)
+    process = processes.run(processes.laconic(f"{run.line} --json"))
+    result, holds = process.data, run.holds(process.data)
     print(f"{name:14}mean {result['mean_turns']:.4f}, {process.seconds:,.0f} s, bar held: {holds}")
     numbers = {"peak_mib": process.mib, "processor_seconds": round(process.processor_seconds, 1)}
     return {"name": name, "command": run.command, "holds": holds, **result, **numbers}

@@ -7,7 +7,6 @@ the times go to `results/commands.json`, and from there into the README.
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
@@ -78,8 +77,7 @@ COMMANDS = (
 def seconds(command: Command) -> float:
     """Run a command once in a process of its own, with an empty cache."""
     as_json = "" if command.line == "--help" else " --json"
-    with tempfile.TemporaryDirectory() as cache:
-        process = processes.run(processes.laconic(command.line + as_json), cache)
+    process = processes.run(processes.laconic(command.line + as_json))
     output = process.output.decode()
     assert command.holds(output), output
     return process.seconds

@@ -8,8 +8,6 @@ the file stay.
 
 from __future__ import annotations
 
-import json
-import tempfile
 from typing import Any
 
 from laconic.deduction.coach.fixed import COSTS
@@ -23,12 +21,10 @@ WORDS = (2, 3)
 def ranked(metric: str, words: int) -> dict[str, Any]:
     """Rank sets of guesses by a command."""
     line = f"rank --words {words} --by {metric} --list {LISTED} --top {TOP}"
-    with tempfile.TemporaryDirectory() as cache:
-        run = processes.run(processes.laconic(f"{line} --json"), cache)
-    printed = json.loads(run.output)
+    run = processes.run(processes.laconic(f"{line} --json"))
     return {
         "command": f"laconic {line}",
-        **{key: printed[key] for key in ("by", "words", "claim", "openers", "game")},
+        **{key: run.data[key] for key in ("by", "words", "claim", "openers", "game")},
         "processor_seconds": round(run.processor_seconds, 1),
         "mib": run.mib,
     }

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -69,17 +68,15 @@ def crane() -> dict[str, Any]:
 
 def paths() -> list[str]:
     """List the vector paths of this machine."""
-    with tempfile.TemporaryDirectory() as cache:
-        command = [sys.executable, "-c", PROBE]
-        used = {path: processes.run(command, cache, LACONIC_LANES=path).output for path in PATHS}
+    command = [sys.executable, "-c", PROBE]
+    used = {path: processes.run(command, LACONIC_LANES=path).output for path in PATHS}
     return [path for path in PATHS if used[path].decode().strip() == path]
 
 
 def once(task: Task, path: str) -> tuple[float, Any]:
     """Do a task on a path: processor seconds, and what must be the same on all paths."""
-    with tempfile.TemporaryDirectory() as cache:
-        process = processes.run(task.command, cache, LACONIC_LANES=path)
-    return process.processor_seconds, task.answer(json.loads(process.output))
+    process = processes.run(task.command, LACONIC_LANES=path)
+    return process.processor_seconds, task.answer(process.data)
 
 
 def compared(task: Task, available: Sequence[str], times: int) -> dict[str, Any]:

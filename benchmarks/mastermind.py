@@ -10,7 +10,6 @@ done again, so that a run may be stopped and resumed.
 
 from __future__ import annotations
 
-import json
 import re
 import tempfile
 from typing import Any
@@ -40,11 +39,11 @@ def proven(size: str, objective: str) -> dict[str, Any]:
     asked = f"--game mastermind:{size} --max-turns none --objective {objective} --json"
     with tempfile.TemporaryDirectory() as cache:
         process = processes.run(processes.laconic(f"prove {asked}"), cache)
-        proof = json.loads(process.output)
+        proof = process.data
         assert (proof["claim"], proof["exhaustive"]) == ("exact", True), proof
         found = {key: proof["best"][key] for key in ("opener", "total", "worst")}
         line = f"solve --opener {found['opener']} {asked}"
-        solved = json.loads(processes.run(processes.laconic(line), cache).output)
+        solved = processes.run(processes.laconic(line), cache).data
     assert {key: solved[key] for key in found} == found, solved
     return found | {"processor_seconds": round(process.processor_seconds, 2)}
 

@@ -8,7 +8,6 @@ processes. The first positions must be those of a smaller data set, which one pr
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
@@ -45,7 +44,7 @@ def match_over_pipes(folder: str) -> Figure:
     subprocess.run([str(shutil.which("cc")), "-O2", "-o", player, PLAYER], check=True)
     line = f"match --player cmd:{player} --json"
     process = processes.run(processes.laconic(line), folder)
-    score = json.loads(process.output)
+    score = process.data
     assert (score["games"], score["failures"]) == (ANSWERS, {})
     spent = process.processor_seconds
     assert spent <= 60, f"{spent:.1f} s, expected 60"

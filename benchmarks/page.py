@@ -14,7 +14,6 @@ is 1 if any is missed. All parts together take some minutes, and their figures g
 from __future__ import annotations
 
 import gzip
-import os
 import sys
 import threading
 from dataclasses import dataclass, field
@@ -29,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import sync_playwright
 
 import tab
-from publishing import results
+from publishing import processes, results
 from sliding import instances
 
 if TYPE_CHECKING:
@@ -349,17 +348,13 @@ def measure_memory(site: str, report: Report, minutes: float) -> None:
 
 def renderers(browser: Browser) -> list[int]:
     """Return the process ids of the browser's tabs."""
-    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return [int(process["id"]) for process in processes if process["type"] == "renderer"]
+    info = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [int(process["id"]) for process in info if process["type"] == "renderer"]
 
 
 def processor_seconds(browser: Browser) -> float:
     """Return the time that all threads of the browser's tabs have taken so far."""
-    ticks = 0
-    for pid in renderers(browser):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(map(processes.processor_seconds, renderers(browser)))
 
 
 PARTS = ("size", *SCREENS, "memory", "korf")

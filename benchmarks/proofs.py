@@ -16,10 +16,12 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from publishing import processes, results
-from publishing.runs import RUNS, WORDLISTS, Oracle, Proof, Run
+from publishing.runs import RUNS, WORDLISTS, Oracle, Run
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+    from publishing.expected import Proof
 
 
 @dataclass(frozen=True)
@@ -50,13 +52,13 @@ def outcome(run: Run, ledger: Path | None = None) -> Outcome:
         if ledger:
             command += ["--ledger", str(ledger)]
         process = processes.run(command, folder)
-        proof: Proof = json.loads(process.output)
+        proof: Proof = process.data
         if run.verdicts:
             proof |= judged(json.loads(exported.read_text(encoding="utf-8")))
     if run.oracle:
         proof["known"] = compared(run.oracle, proof["verdicts"])
-    assert run.holds(proof), json.dumps(proof)[:2000]
-    run.row.reads(proof)  # what a table cannot read is noticed now
+    assert run.expected.holds(proof), json.dumps(proof)[:2000]
+    run.expected.reads(proof)  # what a table cannot read is noticed now
     return Outcome(proof, process)
 
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from laconic import Game
-from publishing import results
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,15 +195,6 @@ class Report:
         self.figures.append((what, figure))
 
 
-def processor_seconds(pid: int) -> float:
-    """Return the processor time of a process; 0 on systems without /proc."""
-    stat = Path(f"/proc/{pid}/stat")
-    if not stat.exists():
-        return 0.0
-    user, system = stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
 def measure_start(report: Report, starts: int) -> None:
     """Measure the time from the command to the page, and the memory of the idle server."""
     seconds, computed, memory = [], [], []
@@ -212,7 +203,7 @@ def measure_start(report: Report, starts: int) -> None:
         with served() as (address, pid):
             httpx.get(address, timeout=30)
             seconds.append(time.perf_counter() - begun)
-            computed.append(processor_seconds(pid))
+            computed.append(processes.processor_seconds(pid))
             memory.append(mebibytes(pid) * (1 << 20) / 1e6)
     report.check("start", median(seconds), 1.0)
     report.check("memory when idle", max(memory), 80)

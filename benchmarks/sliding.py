@@ -12,17 +12,12 @@ import json
 import os
 import random
 import sqlite3
-import subprocess
-import sys
-import tempfile
 import time
 from collections import Counter
 from contextlib import closing
 from itertools import accumulate, product
 from math import factorial
-from os import times
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +32,7 @@ from laconic.sliding.heuristics import additive, partitions, prepare
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import Shape, normal_form
 from laconic.sliding.search import Solution, solve, solve_fast
-from publishing import results
+from publishing import processes, results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,13 +69,13 @@ def several(
     """Solve all instances of a file."""
     prepare(Shape(side, side), bound)
     automaton(side, side, depth)
-    before = processor_seconds()
+    before = time.process_time()
     done = [
         record(name, solve(parse(text), goal, bound=bound, depth=depth, threads=threads), optimal)
         for name, text, optimal in instances(file, side)
     ]
     seconds, nodes = sum(each["seconds"] for each in done), sum(each["nodes"] for each in done)
-    spent = processor_seconds() - before
+    spent = time.process_time() - before
     print(f"{len(done)} boards, {nodes:,} nodes, {seconds:.2f} s on {threads} thread(s)")
     return {
         "threads": threads,
@@ -91,19 +86,13 @@ def several(
     }
 
 
-def processor_seconds() -> float:
-    """Return the processor time of this process, which is meaningful on a busy machine."""
-    spent = times()
-    return spent.user + spent.system
-
-
 def board_70() -> dict[str, Any]:
     """Solve a 15-puzzle of 70 moves that plain 7-8 tables need 492,357,819 nodes for."""
     prepare(Shape(4, 4), "large")
     automaton(4, 4, 14)
-    before = processor_seconds()
+    before = time.process_time()
     found = solve(parse(BOARD_70), "blank-last", bound="large", threads=2)
-    spent = round(processor_seconds() - before, 3)
+    spent = round(time.process_time() - before, 3)
     return {"threads": 2, "processor_seconds": spent, "boards": [record("70", found, 70)]}
 
 
@@ -182,7 +171,7 @@ def instance_24(number: str) -> dict[str, Any]:
     kept = results.ROOT / "build" / f"korf24-{number}.db"
     kept.parent.mkdir(exist_ok=True)
     resumed = kept.exists()
-    before = processor_seconds()
+    before = time.process_time()
     solution = solve(
         *(parse(text), "blank-first"),
         bound="large",
@@ -191,7 +180,7 @@ def instance_24(number: str) -> dict[str, Any]:
         known=known,
         ledger=kept,
     )
-    processor = processor_seconds() - before
+    processor = time.process_time() - before
     with closing(sqlite3.connect(kept)) as rows:
         searching = rows.execute("SELECT sum(seconds) FROM verdict").fetchone()[0] or 0
     for file in kept.parent.glob(f"{kept.name}*"):
@@ -214,10 +203,10 @@ def fast_24() -> dict[str, Any]:
     """
     goal, source = blank_last(5, 5), random.Random(1)
     solve_fast(goal, goal, bound="large")
-    before = processor_seconds()
+    before = time.process_time()
     answers = [solve_fast(random_board(goal, source), goal, bound="large") for _ in range(1000)]
     lower = mean(a.claim.lower if isinstance(a.claim, Between) else a.claim.value for a in answers)
-    processor = (processor_seconds() - before) / len(answers)
+    processor = (time.process_time() - before) / len(answers)
     tables = mean(a.iterations[0].limit for a in answers)
     length, seconds = mean(len(a.moves) for a in answers), mean(a.seconds for a in answers)
     ten = solve_fast(random_board(blank_last(10, 10), source))
@@ -258,7 +247,7 @@ def timed() -> dict[str, Any]:
     for name, boards, limit, known in sets:
         bound: Bound | None = "large" if known else None
         solve_fast(boards[0], "blank-first", bound=bound)  # loads the tables
-        before = processor_seconds()
+        before = time.process_time()
         answers = [solve_fast(each, "blank-first", bound=bound, seconds=limit) for each in boards]
         run: dict[str, Any] = {
             "boards": name,
@@ -269,7 +258,7 @@ def timed() -> dict[str, Any]:
             "optimal": known is not None,
             "mean_least": known or mean(bounds(a.claim)[0] for a in answers),
             "mean_seconds": mean(a.seconds for a in answers),
-            "mean_processor_seconds": (processor_seconds() - before) / len(answers),
+            "mean_processor_seconds": (time.process_time() - before) / len(answers),
         }
         runs.append(run | {"ratio": round(run["mean_length"] / run["mean_least"], 4)})
         print(f"{name}, {limit:g} s: {run['lengths']}, mean {run['mean_length']:.1f}")
@@ -307,17 +296,9 @@ def puzzle_8() -> dict[str, Any]:
 
 def tables_built(size: str, tables: str) -> dict[str, Any]:
     """Build tables from nothing with `laconic sliding tables build`, in an empty cache."""
-    command = ["-m", "laconic", "sliding", "tables", "build", "--size", size, "--tables", tables]
-    before = getrusage(RUSAGE_CHILDREN)
-    with tempfile.TemporaryDirectory() as cache:
-        text = subprocess.check_output(
-            [sys.executable, *command, "--json"],
-            env=os.environ | {"LACONIC_CACHE_DIR": cache},
-            text=True,
-        )
-    after = getrusage(RUSAGE_CHILDREN)
-    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    data: dict[str, Any] = json.loads(text)
+    line = f"sliding tables build --size {size} --tables {tables} --json"
+    process = processes.run(processes.laconic(line))
+    data, processor = process.data, process.processor_seconds
     print(
         f"{size} {tables}: {data['tables']} tables, {data['bytes'] / 1e6:,.1f} MB in "
         f"{data['seconds']:.1f} s, {processor:.1f} CPU s"
@@ -340,7 +321,7 @@ def all_depths() -> dict[str, Any]:
     sizes = []
     for size in DEPTHS:
         width, height = parse_size(size)
-        before = processor_seconds()
+        before = time.process_time()
         counts = _kernels.depths(width, height, 0)
         boards, most = sum(counts), len(counts) - 1
         assert boards == factorial(width * height) // 2
@@ -352,7 +333,7 @@ def all_depths() -> dict[str, Any]:
             "median": next(depth for depth, count in enumerate(within) if 2 * count >= boards),
             "most": most,
             "farthest": counts[-1],
-            "processor_seconds": round(processor_seconds() - before, 2),
+            "processor_seconds": round(time.process_time() - before, 2),
             "counts": counts,
         }
         print(f"{size}: {boards:,} boards, mean {found['mean']:.4f}, at most {most}")
@@ -378,10 +359,10 @@ def lengths_15() -> dict[str, Any]:
         file.seek(0)
         done = [json.loads(line) for line in file if line.endswith("\n")]
         for board in boards[len(done) :]:
-            before = processor_seconds()
+            before = time.process_time()
             solution = solve(board, goal, bound="large", threads=1)
             assert isinstance(solution.claim, Exact)
-            seconds = processor_seconds() - before
+            seconds = time.process_time() - before
             done.append([solution.claim.value, solution.nodes, seconds])
             file.write(f"{json.dumps(done[-1])}\n")
             file.flush()

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from laconic.display import Table, markdown
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 Record = dict[str, Any]
 
 
-def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def table_of(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Write a table in Markdown."""
-    head = list(columns)
-    lines = [head, ["---"] * len(head), *map(list, rows)]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return markdown([Table(tuple(columns), list(map(tuple, rows)))])
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Rows:
         """Write the table."""
         records = result[self.of] if self.of else [result]
         rows = (self.row.format(**record, **self.more(record)) for record in records)
-        return markdown(self.head.split(" | "), (row.split(" | ") for row in rows))
+        return table_of(self.head.split(" | "), (row.split(" | ") for row in rows))
 
 
 def of_lanes(result: Record) -> str:
@@ -64,7 +64,7 @@ def of_lanes(result: Record) -> str:
 
     paths = result["paths"]
     rows = ([f"`{task['command']}`", *(cell(task, p) for p in paths)] for task in result["tasks"])
-    return markdown(("task", *paths), rows)
+    return table_of(("task", *paths), rows)
 
 
 def of_mastermind(result: Record) -> str:
@@ -82,12 +82,12 @@ def of_mastermind(result: Record) -> str:
         for numbers in zip(*(size.split("x") for size in result["sizes"]), strict=True)
     )
     rows = ([f"{p} places", *(cell(f"{p}x{c}") for c in colours)] for p in places)
-    return markdown(("", *(f"{colour} colours" for colour in colours)), rows)
+    return table_of(("", *(f"{colour} colours" for colour in colours)), rows)
 
 
 def of_serve(result: Record) -> str:
     """Make the table of the server."""
-    return markdown(("what", "figure"), result["figures"])
+    return table_of(("what", "figure"), result["figures"])
 
 
 def of_page(result: Record) -> str:
@@ -104,7 +104,7 @@ def of_page(result: Record) -> str:
         return f"{found['figure']:g}" + (f" ({', '.join(bars)})" if bars else "")
 
     rows = ([name, *(cell(figures.get(name)) for figures in screens.values())] for name in names)
-    return markdown((result["browser"], *screens), rows)
+    return table_of((result["browser"], *screens), rows)
 
 
 def of_cluster(result: Record) -> str:
@@ -118,14 +118,14 @@ def of_cluster(result: Record) -> str:
         [what, f"{result['seconds'][name]:.1f} s", f"{result['overhead'][name]:+.1%}"]
         for name, what in names.items()
     )
-    return markdown(("where", "time", "overhead"), rows)
+    return table_of(("where", "time", "overhead"), rows)
 
 
 def of_boards(result: Record) -> str:
     """Make the tables of games of several boards, and of their wasted turns."""
     sampled = [run for run in result["runs"] if "wasted" in run]
     rows = ([str(run["boards"]), f"{run['games']:,}", *wasted(run)] for run in sampled)
-    turns = markdown(("boards", "games", *WASTED, "all"), rows)
+    turns = table_of(("boards", "games", *WASTED, "all"), rows)
     return f"{BOARDS(result)}\n{turns}" if sampled else BOARDS(result)
 
 

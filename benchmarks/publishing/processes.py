@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,15 +25,24 @@ class Process:
     processor_seconds: float
     mib: int
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """The JSON object that was printed."""
+        data: dict[str, Any] = json.loads(self.output)
+        return data
 
-def run(command: Sequence[str], cache_folder: str, **variables: str) -> Process:
+
+def run(command: Sequence[str], cache_folder: str | None = None, **variables: str) -> Process:
     """Run a command to its end, with a cache of its own.
 
     Args:
         command: the program and its arguments.
-        cache_folder: where it keeps feedback matrices; an empty one for a first call.
+        cache_folder: where it keeps feedback matrices; by default an empty one, for a first call.
         variables: what else its environment has.
     """
+    if cache_folder is None:
+        with tempfile.TemporaryDirectory() as empty:
+            return run(command, empty, **variables)
     environment = os.environ | {"LACONIC_CACHE_DIR": cache_folder} | variables
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
     start = perf_counter()
@@ -43,6 +55,15 @@ def run(command: Sequence[str], cache_folder: str, **variables: str) -> Process:
     assert process.returncode == 0, f"exit code {process.returncode}"
     peak = usage.ru_maxrss >> (20 if sys.platform == "darwin" else 10)
     return Process(output, seconds, usage.ru_utime + usage.ru_stime, peak)
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the processor time of a process; 0 on systems without /proc."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def laconic(line: str) -> list[str]:

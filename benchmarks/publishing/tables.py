@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from publishing import results
-from publishing.measurements import MEASURED, Record, markdown
+from publishing.measurements import MEASURED, Record, table_of
 from publishing.runs import RUNS
 
 if TYPE_CHECKING:
@@ -73,12 +73,12 @@ class Tables:
     def table_of_proofs(self, table: str) -> str:
         """Make a table of proofs."""
         names = [name for name in self.proofs if RUNS[name].row.table == table]
-        return markdown(COLUMNS, map(self.row, names)) if names else "None yet.\n"
+        return table_of(COLUMNS, map(self.row, names)) if names else "None yet.\n"
 
     def row(self, name: str) -> list[str]:
         """Return the cells of a proof: question, published figure, and what its file says."""
         asked, proof = RUNS[name].row, self.proofs[name]
-        read = asked.reads(proof)
+        read = RUNS[name].expected.reads(proof)
         reached = [read.opener, read.value, read.worst, read.claim, seconds(proof)]
         made = [self.letters[results.origin(proof)], f"`python benchmarks/proofs.py {name}`"]
         return [asked.game, asked.published, *reached, *made]
@@ -100,7 +100,7 @@ class Tables:
             if result := results.read(f"all-words/{name}", self.folder):
                 command = f"`python benchmarks/{option}`"
                 rows += ([*row, str(result["commit"]), command] for row in rows_of(result))
-        return markdown(("question", "answer", "CPU seconds", "commit", "command"), rows)
+        return table_of(("question", "answer", "CPU seconds", "commit", "command"), rows)
 
     def sliding(self) -> str:
         """Make the table of sliding puzzles, of the results that there are."""
@@ -110,7 +110,7 @@ class Tables:
         if len(ten) == 10:
             rows.append(sliding_row("the ten instances of the 24-puzzle together", together(ten)))
         columns = ("boards", "moves", "nodes", "seconds", "CPU seconds", "commit", "command")
-        return markdown(columns, rows)
+        return table_of(columns, rows)
 
     def measured(self, name: str) -> str:
         """Make a table of measurements, with their origin below; say so if there are none."""

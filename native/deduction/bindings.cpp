@@ -70,7 +70,7 @@ template <class Code>
 Stats partition_stats(In<Code, 2> matrix, In<std::int32_t, 1> guesses, In<std::int32_t, 1> candidates,
                       std::size_t codes, std::optional<In<double, 1>> weights) {
     auto const checked_matrix = checked(matrix, guesses, candidates, codes);
-    if (weights && weights->shape(0) != matrix.shape(1)) throw nb::value_error("weights: one entry an answer expected");
+    require(!weights || weights->shape(0) == matrix.shape(1), "weights: one entry an answer expected");
     std::size_t const n = guesses.shape(0);
     Fresh<std::uint32_t, 1> parts(n);
     Fresh<double, 1> largest(n), sum_squares(n), entropy(n);
@@ -98,8 +98,7 @@ Out<std::uint32_t, 2> part_sizes(In<Code, 2> matrix, In<std::int32_t, 1> guesses
 Out<std::int32_t, 1> legal_guesses(In<std::uint64_t, 2> features, In<std::uint64_t, 1> required,
                                    In<std::int32_t, 1> guesses) {
     check_indices(guesses, features.shape(0), "guesses");
-    if (required.shape(0) != features.shape(1))
-        throw nb::value_error("required: as many words as features has columns");
+    require(required.shape(0) == features.shape(1), "required: as many words as features has columns");
     Fresh<std::int32_t, 1> legal(guesses.shape(0));
     {
         nb::gil_scoped_release const unlocked;

@@ -48,9 +48,8 @@ public:
 
     std::vector<std::int32_t> after(std::int32_t guess, std::int32_t answer, Indices legal) override {
         check_indices(legal, guesses_, "legal");
-        if (guess < 0 || static_cast<std::size_t>(guess) >= guesses_) throw nb::index_error("guess: out of range");
-        if (answer < 0 || static_cast<std::size_t>(answer) >= row_of_answer_.size())
-            throw nb::index_error("answer: out of range");
+        check_index(guess, guesses_, "guess");
+        check_index(answer, row_of_answer_.size(), "answer");
         return antiwordle_.after(guess, row_of_answer_[static_cast<std::size_t>(answer)],
                                  {view(legal).begin(), view(legal).end()});
     }
@@ -81,8 +80,8 @@ public:
 
 private:
     static std::size_t checked(In<Code, 2> const& matrix, Words const& words, Indices const& row_of_answer) {
-        if (words.shape(0) != matrix.shape(0)) throw nb::value_error("words: one a row of the matrix expected");
-        if (row_of_answer.shape(0) != matrix.shape(1)) throw nb::value_error("row_of_answer: one a column expected");
+        require(words.shape(0) == matrix.shape(0), "words: one a row of the matrix expected");
+        require(row_of_answer.shape(0) == matrix.shape(1), "row_of_answer: one a column expected");
         check_indices(row_of_answer, matrix.shape(0), "row_of_answer");
         return words.shape(0);
     }
@@ -93,14 +92,13 @@ private:
         check_indices(guesses, guesses_, "guesses");
         check_indices(candidates, row_of_answer_.size(), "candidates");
         check_indices(legal, guesses_, "legal");
-        if (candidates.shape(0) == 0) throw nb::value_error("candidates: at least one expected");
+        require(candidates.shape(0) > 0, "candidates: at least one expected");
         auto const legal_words = view(legal);
         std::vector<std::int32_t> answers, words(legal_words.begin(), legal_words.end());
         for (auto const answer : view(candidates)) answers.push_back(row_of_answer_[static_cast<std::size_t>(answer)]);
         std::sort(answers.begin(), answers.end());
-        if (!std::is_sorted(words.begin(), words.end())) throw nb::value_error("legal: ascending indices expected");
-        if (!std::includes(words.begin(), words.end(), answers.begin(), answers.end()))
-            throw nb::value_error("candidates: only legal words expected");
+        require(std::ranges::is_sorted(words), "legal: ascending indices expected");
+        require(std::ranges::includes(words, answers), "candidates: only legal words expected");
         laconic::attended([&](laconic::StopToken const& stop) {
             for (std::size_t i = 0; i < guesses.shape(0); ++i) work(i, answers, words, stop);
             return true;
@@ -115,11 +113,8 @@ private:
 
 template <class Code>
 void bind(nb::class_<PyAntiwordle>& antiwordle) {
-    antiwordle.def(
-        nb::new_([](In<Code, 2> matrix, Words words, Indices row_of_answer) -> std::unique_ptr<PyAntiwordle> {
-            return std::make_unique<AntiwordleOf<Code>>(matrix, words, row_of_answer);
-        }),
-        "matrix"_a.noconvert(), "words"_a.noconvert(), "row_of_answer"_a.noconvert());
+    antiwordle.def(made<PyAntiwordle, AntiwordleOf<Code>, In<Code, 2>, Words, Indices>(), "matrix"_a.noconvert(),
+                   "words"_a.noconvert(), "row_of_answer"_a.noconvert());
 }
 
 }  // namespace

@@ -34,8 +34,7 @@ public:
           guesses_(matrix.shape(0)),
           answers_(matrix.shape(1)),
           beating_({matrix.data(), guesses_, answers_, rank.shape(0)}, view(rank), view(guess_of_answer), any_tie) {
-        if (guess_of_answer.shape(0) != answers_)
-            throw nb::value_error("guess_of_answer: one entry an answer expected");
+        require(guess_of_answer.shape(0) == answers_, "guess_of_answer: one entry an answer expected");
         check_indices(guess_of_answer, guesses_, "guess_of_answer");
         for (std::size_t i = 0; i < guesses_ * answers_; ++i)
             if (matrix.data()[i] >= rank.shape(0)) throw nb::index_error("rank: one entry a code expected");
@@ -43,9 +42,9 @@ public:
 
     Script win(Indices candidates, std::int32_t opener, int turns) override {
         check_indices(candidates, answers_, "candidates");
-        if (candidates.shape(0) == 0) throw nb::value_error("candidates: at least one expected");
-        if (opener < 0 || static_cast<std::size_t>(opener) >= guesses_) throw nb::index_error("opener: out of range");
-        if (turns < 1 || turns > 1000) throw nb::value_error("turns: 1 to 1,000 expected");
+        require(candidates.shape(0) > 0, "candidates: at least one expected");
+        check_index(opener, guesses_, "opener");
+        require(turns >= 1 && turns <= 1000, "turns: 1 to 1,000 expected");
         return laconic::attended(
             [&](laconic::StopToken const& stop) { return beating_.win(view(candidates), opener, turns, stop); });
     }
@@ -58,12 +57,8 @@ private:
 
 template <class Code>
 void bind(nb::class_<PyBeating>& beating) {
-    beating.def(nb::new_([](In<Code, 2> matrix, Indices rank, Indices guess_of_answer,
-                            bool any_tie) -> std::unique_ptr<PyBeating> {
-                    return std::make_unique<BeatingOf<Code>>(matrix, rank, guess_of_answer, any_tie);
-                }),
-                "matrix"_a.noconvert(), "rank"_a.noconvert(), "guess_of_answer"_a.noconvert(), nb::kw_only(),
-                "any_tie"_a);
+    beating.def(made<PyBeating, BeatingOf<Code>, In<Code, 2>, Indices, Indices, bool>(), "matrix"_a.noconvert(),
+                "rank"_a.noconvert(), "guess_of_answer"_a.noconvert(), nb::kw_only(), "any_tie"_a);
 }
 
 }  // namespace

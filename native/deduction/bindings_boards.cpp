@@ -33,10 +33,6 @@ using laconic::boards::Policy;
 using laconic::boards::Position;
 using Indices = In<Index, 1>;
 
-void require(bool holds, char const* what) {
-    if (!holds) throw nb::value_error(what);
-}
-
 // Players of one game; each call uses idle ones.
 class PyBoards {
 public:
@@ -102,7 +98,7 @@ public:
     std::tuple<std::int64_t, std::int64_t> cost(std::vector<Indices> const& sets, int left,
                                                 std::optional<Index> guess) override {
         auto const at = position(sets);
-        require(!guess || (*guess >= 0 && *guess < static_cast<Index>(terms_.guesses)), "guess: out of range");
+        if (guess) check_index(*guess, terms_.guesses, "guess");
         Cost cost{};
         lend([&](Player& player) { cost = player.cost(at, left, guess); });
         return {cost.lost, cost.turns};
@@ -114,9 +110,7 @@ public:
         std::size_t const games = answers.shape(0), boards = answers.shape(1);
         require(boards == at.size(), "answers: a column a board expected");
         check_indices(opening, terms_.guesses, "opening");
-        for (std::size_t i = 0; i < games * boards; ++i)
-            require(answers.data()[i] >= 0 && static_cast<std::size_t>(answers.data()[i]) < terms_.answers,
-                    "answers: out of range");
+        check_indices({answers.data(), games * boards}, terms_.answers, "answers");
         Fresh<std::int32_t, 2> solved(games, boards);
         share(games, threads, [&](Player& player, std::size_t g) {
             player.play(at, turn, {answers.data() + g * boards, boards}, view(opening), limit, cap,
@@ -129,9 +123,7 @@ public:
                                                         int limit, int cap, unsigned threads) override {
         auto const parts = position(sets);
         require(pairs.shape(1) == 2, "pairs: two columns expected");
-        for (std::size_t i = 0; i < 2 * pairs.shape(0); ++i)
-            require(pairs.data()[i] >= 0 && static_cast<std::size_t>(pairs.data()[i]) < parts.size(),
-                    "pairs: out of range");
+        check_indices({pairs.data(), 2 * pairs.shape(0)}, parts.size(), "pairs");
         require(cap >= 1, "cap: at least 1 expected");
         auto const places = static_cast<std::size_t>(cap) + 1;
         Fresh<std::int64_t, 1> finished(places);
@@ -221,12 +213,9 @@ private:
 
 template <class Code>
 void bind_width(nb::class_<PyBoards>& boards) {
-    boards.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, In<double, 1> price,
-                           In<double, 1> weight, In<double, 1> foresight, Indices playouts, bool distinct,
-                           bool sequential, std::size_t worlds, std::size_t width) -> std::unique_ptr<PyBoards> {
-                   return std::make_unique<BoardsOf<Code>>(matrix, codes, guess_of_answer, price, weight, foresight,
-                                                           playouts, distinct, sequential, worlds, width);
-               }),
+    using Numbers = In<double, 1>;
+    boards.def(made<PyBoards, BoardsOf<Code>, In<Code, 2>, std::size_t, Indices, Numbers, Numbers, Numbers, Indices,
+                    bool, bool, std::size_t, std::size_t>(),
                "matrix"_a.noconvert(), "codes"_a, "guess_of_answer"_a.noconvert(), "price"_a.noconvert(),
                "weight"_a.noconvert(), "foresight"_a.noconvert(), "playouts"_a.noconvert(), nb::kw_only(), "distinct"_a,
                "sequential"_a, "worlds"_a, "width"_a);
@@ -245,7 +234,7 @@ public:
     }
 
     std::int64_t after(Index opener, std::int64_t enough) const {
-        require(opener >= 0 && static_cast<std::size_t>(opener) < guesses_, "opener: out of range");
+        check_index(opener, guesses_, "opener");
         nb::gil_scoped_release const unlocked;
         return bounds_->after(opener, enough);
     }

@@ -36,8 +36,8 @@ public:
     FixedOpenersOf(In<Code, 2> matrix, Indices order, Costs costs, bool largest)
         : kept_{nb::cast(matrix), nb::cast(order), nb::cast(costs)}, guesses_(order.shape(0)) {
         check_indices(order, matrix.shape(0), "order");
-        if (matrix.shape(1) == 0) throw nb::value_error("matrix: at least one answer expected");
-        if (costs.shape(0) != matrix.shape(1) + 1) throw nb::value_error("costs: one more than answers expected");
+        require(matrix.shape(1) > 0, "matrix: at least one answer expected");
+        require(costs.shape(0) == matrix.shape(1) + 1, "costs: one more than answers expected");
         nb::gil_scoped_release const unlocked;
         openers_ = std::make_unique<laconic::FixedOpeners<Code>>(
             laconic::Matrix<Code>{matrix.data(), matrix.shape(0), matrix.shape(1), std::size_t{1} << 8 * sizeof(Code)},
@@ -46,12 +46,10 @@ public:
 
     Found best(In<std::int32_t, 2> bases, Indices begins, std::size_t most, std::uint64_t limit) override {
         std::size_t const rows = bases.shape(0), size = bases.shape(1);
-        for (std::size_t i = 0; i < rows * size; ++i)
-            if (static_cast<std::uint32_t>(bases.data()[i]) >= guesses_)
-                throw nb::index_error("bases: a place is not in the order");
+        check_indices({bases.data(), rows * size}, guesses_, "bases");
         check_indices(begins, guesses_ + 1, "begins");
-        if (begins.shape(0) != rows) throw nb::value_error("begins: one entry a base expected");
-        if (most == 0) throw nb::value_error("most: at least 1 expected");
+        require(begins.shape(0) == rows, "begins: one entry a base expected");
+        require(most > 0, "most: at least 1 expected");
         auto const found = laconic::attended([&](laconic::StopToken const& stop) {
             return openers_->best({bases.data(), rows * size}, size, view(begins), most, limit, laconic::cores(), stop);
         });
@@ -73,11 +71,8 @@ private:
 
 template <class Code>
 void bind(nb::class_<PyFixedOpeners>& openers) {
-    openers.def(
-        nb::new_([](In<Code, 2> matrix, Indices order, Costs costs, bool largest) -> std::unique_ptr<PyFixedOpeners> {
-            return std::make_unique<FixedOpenersOf<Code>>(matrix, order, costs, largest);
-        }),
-        "matrix"_a.noconvert(), "order"_a.noconvert(), "costs"_a.noconvert(), nb::kw_only(), "largest"_a);
+    openers.def(made<PyFixedOpeners, FixedOpenersOf<Code>, In<Code, 2>, Indices, Costs, bool>(), "matrix"_a.noconvert(),
+                "order"_a.noconvert(), "costs"_a.noconvert(), nb::kw_only(), "largest"_a);
 }
 
 }  // namespace

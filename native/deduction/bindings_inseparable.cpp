@@ -34,15 +34,14 @@ template <class Code>
 void make(Side* side, In<Code, 2> matrix, Indices probes, Indices answers) {
     auto const codes = checked(matrix, probes);
     check_indices(answers, matrix.shape(1), "answers");
-    if (answers.shape(0) == 0 || answers.shape(0) > Side::kMost) throw nb::value_error("answers: 1 to 65,536 expected");
+    require(answers.shape(0) > 0 && answers.shape(0) <= Side::kMost, "answers: 1 to 65,536 expected");
     nb::gil_scoped_release const unlocked;
     new (side) Side(codes, view(probes), view(answers));
 }
 
 std::span<std::int32_t const> flat(In<std::int32_t, 2> const& sets, std::size_t answers) {
     std::span<std::int32_t const> const all{sets.data(), sets.shape(0) * sets.shape(1)};
-    auto const outside = [&](std::int32_t a) { return a < 0 || static_cast<std::size_t>(a) >= answers; };
-    if (std::ranges::any_of(all, outside)) throw nb::index_error("sets: an index is no answer");
+    check_indices(all, answers, "sets");
     return all;
 }
 
@@ -62,7 +61,7 @@ template <class Code>
 Out<std::uint8_t, 1> unsolvable(In<Code, 2> matrix, In<std::int32_t, 2> sixes, In<std::int32_t, 2> fours,
                                 Indices guesses) {
     auto const codes = checked(matrix, guesses);
-    if (sixes.shape(1) != 6 || fours.shape(1) != 4) throw nb::value_error("sets of six and of four expected");
+    require(sixes.shape(1) == 6 && fours.shape(1) == 4, "sets of six and of four expected");
     auto const sets = flat(sixes, matrix.shape(1)), known = flat(fours, matrix.shape(1));
     Fresh<std::uint8_t, 1> flags(sixes.shape(0));
     {

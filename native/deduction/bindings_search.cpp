@@ -26,15 +26,18 @@ using namespace nb::literals;
 
 namespace {
 
+using laconic::Engine;
+using laconic::Index;
+using laconic::Position;
 using laconic::StopToken;
 
 // A search that runs concurrently with the caller, who can wait for it, read its results so far, and stop it.
 class PyJob {
 public:
-    using Verdict = std::tuple<laconic::Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
-    using Value = std::tuple<std::optional<laconic::Value>, bool>;                    // None: infeasible
+    using Verdict = std::tuple<Index, std::optional<laconic::Value>, bool>;  // guess, lower bound, exact
+    using Value = std::tuple<std::optional<laconic::Value>, bool>;           // None: infeasible
     using Steps = std::vector<laconic::Step>;
-    using HardStep = std::tuple<int, std::vector<laconic::Index>, std::vector<laconic::Index>>;
+    using HardStep = std::tuple<int, std::vector<Index>, std::vector<Index>>;
 
     explicit PyJob(nb::object engine) : engine_(std::move(engine)) {}
     PyJob(PyJob const&) = delete;
@@ -83,9 +86,9 @@ public:
         return value_;
     }
 
-    std::tuple<Out<laconic::Index, 1>, Out<std::uint32_t, 1>, Out<laconic::Index, 1>> steps() {
+    std::tuple<Out<Index, 1>, Out<std::uint32_t, 1>, Out<Index, 1>> steps() {
         check();
-        Fresh<laconic::Index, 1> parents(steps_.size()), guesses(steps_.size());
+        Fresh<Index, 1> parents(steps_.size()), guesses(steps_.size());
         Fresh<std::uint32_t, 1> codes(steps_.size());
         for (std::size_t i = 0; i < steps_.size(); ++i) {
             parents.data[i] = steps_[i].parent;
@@ -112,25 +115,22 @@ private:
     laconic::Job job_;  // last, since it writes to the others
 };
 
+using Indices = In<Index, 1>;
 using Limit = std::optional<laconic::Value>;
+using Turns = std::optional<int>;
 
 template <class T>
 std::span<T const> all(std::optional<In<T, 2>> const& array) {
     return array ? std::span<T const>{array->data(), array->size()} : std::span<T const>{};
 }
 
-void require(bool holds, char const* what) {
-    if (!holds) throw nb::value_error(what);
-}
-
 // An engine with the arrays that it reads. Its methods start jobs, which may run at once.
 class PyEngine {
 public:
     template <class Code>
-    PyEngine(In<Code, 2> matrix, std::size_t codes, In<laconic::Index, 1> guess_of_answer, laconic::Objective objective,
+    PyEngine(In<Code, 2> matrix, std::size_t codes, In<Index, 1> guess_of_answer, laconic::Objective objective,
              std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
-             std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
-             std::size_t table_bytes)
+             std::optional<In<Code, 2>> guess_matrix, std::optional<In<Index, 2>> symmetries, std::size_t table_bytes)
         : guesses(matrix.shape(0)), answers(matrix.shape(1)), kept_{nb::cast(matrix),       nb::cast(guess_of_answer),
                                                                     nb::cast(weights),      nb::cast(features),
                                                                     nb::cast(guess_matrix), nb::cast(symmetries)} {
@@ -181,44 +181,44 @@ private:
     std::atomic<int> running_{0};
     std::atomic<long> process_{0};  // in which the last search began
     std::vector<nb::object> kept_;
-    std::unique_ptr<laconic::Engine> engine_;
+    std::unique_ptr<Engine> engine_;
 };
 
 // A position; the job keeps its arrays alive.
 struct HeldPosition {
-    std::vector<laconic::Index> candidates, legal;
+    std::vector<Index> candidates, legal;
     int turns;
-    laconic::Position view() const { return {candidates, legal, turns}; }
+    Position view() const { return {candidates, legal, turns}; }
 };
 
-using Indices = In<laconic::Index, 1>;
+std::vector<Index> copy(Indices const& array) { return {array.data(), array.data() + array.shape(0)}; }
 
-HeldPosition hold(PyEngine const& engine, Indices const& candidates, Indices const& legal, std::optional<int> turns) {
+HeldPosition hold(PyEngine const& engine, Indices const& candidates, Indices const& legal, Turns turns) {
     check_indices(candidates, engine.answers, "candidates");
     check_indices(legal, engine.guesses, "legal");
-    if (candidates.shape(0) == 0) throw nb::value_error("candidates: at least one expected");
-    if (turns && *turns < 0) throw nb::value_error("turns: 0 or more expected, or None for no limit");
-    auto copy = [](Indices const& a) { return std::vector<laconic::Index>(a.data(), a.data() + a.shape(0)); };
+    require(candidates.shape(0) > 0, "candidates: at least one expected");
+    require(!turns || *turns >= 0, "turns: 0 or more expected, or None for no limit");
     return {copy(candidates), copy(legal), turns ? *turns : laconic::kNoTurnLimit};
 }
 
-void check_guess(PyEngine const& engine, std::optional<laconic::Index> guess, char const* name) {
-    if (guess && (*guess < 0 || static_cast<std::size_t>(*guess) >= engine.guesses))
-        throw nb::index_error((std::string(name) + ": " + std::to_string(*guess) + " is out of range").c_str());
+void check_guess(PyEngine const& engine, std::optional<Index> guess, char const* name) {
+    if (guess) check_index(*guess, engine.guesses, name);
 }
 
 laconic::Value number(Limit const& limit) {
     return limit && *limit < laconic::kInfeasible ? *limit : laconic::kInfeasible;
 }
 
-// Starts a job that calls a function with the engine.
+// Starts a job that calls work(engine, position, job, stop).
 template <class Work>
-std::unique_ptr<PyJob> launch(nb::handle engine, Work work) {
+std::unique_ptr<PyJob> launch(nb::handle engine, Indices const& candidates, Indices const& legal, Turns turns,
+                              Work work) {
     auto& self = nb::cast<PyEngine&>(engine);
     self.refuse_torn();
     auto job = std::make_unique<PyJob>(nb::borrow(engine));
-    job->start([&self, work = std::move(work)](PyJob& running, StopToken const& stop) {
-        self.search([&](laconic::Engine& e) { work(e, running, stop); });
+    auto at = hold(self, candidates, legal, turns);
+    job->start([&self, at = std::move(at), work = std::move(work)](PyJob& running, StopToken const& stop) {
+        self.search([&](Engine& e) { work(e, at.view(), running, stop); });
     });
     return job;
 }
@@ -227,7 +227,7 @@ template <class Code>
 void bind_engine(nb::class_<PyEngine>& engine) {
     engine.def(nb::new_([](In<Code, 2> matrix, std::size_t codes, Indices guess_of_answer, laconic::Objective objective,
                            std::optional<In<std::uint32_t, 1>> weights, std::optional<In<std::uint64_t, 2>> features,
-                           std::optional<In<Code, 2>> guess_matrix, std::optional<In<laconic::Index, 2>> symmetries,
+                           std::optional<In<Code, 2>> guess_matrix, std::optional<In<Index, 2>> symmetries,
                            std::size_t table_bytes) -> std::unique_ptr<PyEngine> {
                    return std::make_unique<PyEngine>(matrix, codes, guess_of_answer, objective, weights, features,
                                                      guess_matrix, symmetries, table_bytes);
@@ -265,43 +265,36 @@ void bind_search(nb::module_& m) {
     bind_engine<std::uint16_t>(engine);
     engine.def(
         "cost",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Limit limit,
-           unsigned threads) {
-            auto held = hold(nb::cast<PyEngine&>(self), candidates, legal, turns);
-            return launch(
-                self, [held = std::move(held), limit, threads](laconic::Engine& e, PyJob& job, StopToken const& stop) {
-                    job.finish(e.cost(held.view(), number(limit), threads, stop), number(limit));
-                });
+        [](nb::handle self, Indices candidates, Indices legal, Turns turns, Limit limit, unsigned threads) {
+            return launch(self, candidates, legal, turns,
+                          [=](Engine& e, Position at, PyJob& job, StopToken const& stop) {
+                              job.finish(e.cost(at, number(limit), threads, stop), number(limit));
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "limit"_a.none() = nb::none(), "threads"_a = 1,
         "Cost of a position: exact if below `limit`, else a lower bound.");
     engine.def(
         "cost_of_guess",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, laconic::Index guess,
-           Limit limit, unsigned threads) {
-            auto const& own = nb::cast<PyEngine&>(self);
-            auto held = hold(own, candidates, legal, turns);
-            check_guess(own, guess, "guess");
-            return launch(self, [held = std::move(held), guess, limit, threads](laconic::Engine& e, PyJob& job,
-                                                                                StopToken const& stop) {
-                job.finish(e.cost_of_guess(held.view(), guess, number(limit), threads, stop), number(limit));
-            });
+        [](nb::handle self, Indices candidates, Indices legal, Turns turns, Index guess, Limit limit,
+           unsigned threads) {
+            check_guess(nb::cast<PyEngine&>(self), guess, "guess");
+            return launch(self, candidates, legal, turns,
+                          [=](Engine& e, Position at, PyJob& job, StopToken const& stop) {
+                              job.finish(e.cost_of_guess(at, guess, number(limit), threads, stop), number(limit));
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guess"_a, "limit"_a.none() = nb::none(), "threads"_a = 1,
         "Cost of a position after one guess.");
     engine.def(
         "judge",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns, Indices guesses, Limit limit,
+        [](nb::handle self, Indices candidates, Indices legal, Turns turns, Indices guesses, Limit limit,
            std::size_t keep, unsigned threads) {
-            auto const& own = nb::cast<PyEngine&>(self);
-            auto held = hold(own, candidates, legal, turns);
-            check_indices(guesses, own.guesses, "guesses");
-            std::vector<laconic::Index> list(guesses.data(), guesses.data() + guesses.shape(0));
-            return launch(self, [held = std::move(held), list = std::move(list), limit, keep, threads](
-                                    laconic::Engine& e, PyJob& job, StopToken const& stop) {
-                e.judge(held.view(), list, number(limit), keep, threads, stop,
-                        [&](laconic::Verdict verdict) { job.report(verdict); });
-            });
+            check_indices(guesses, nb::cast<PyEngine&>(self).guesses, "guesses");
+            return launch(self, candidates, legal, turns,
+                          [=, list = copy(guesses)](Engine& e, Position at, PyJob& job, StopToken const& stop) {
+                              e.judge(at, list, number(limit), keep, threads, stop,
+                                      [&](laconic::Verdict verdict) { job.report(verdict); });
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "guesses"_a, "limit"_a.none() = nb::none(), "keep"_a = 0,
         "threads"_a = 1,
@@ -309,57 +302,52 @@ void bind_search(nb::module_& m) {
         "With `keep` the limit decreases to the keep-th least cost so far.");
     engine.def(
         "strategy",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns,
-           std::optional<laconic::Index> opener, laconic::Value value) {
-            auto const& own = nb::cast<PyEngine&>(self);
-            auto held = hold(own, candidates, legal, turns);
-            check_guess(own, opener, "opener");
-            return launch(
-                self, [held = std::move(held), opener, value](laconic::Engine& e, PyJob& job, StopToken const& stop) {
-                    job.finish(e.strategy(held.view(), opener, value, stop));
-                });
+        [](nb::handle self, Indices candidates, Indices legal, Turns turns, std::optional<Index> opener,
+           laconic::Value value) {
+            check_guess(nb::cast<PyEngine&>(self), opener, "opener");
+            return launch(self, candidates, legal, turns,
+                          [=](Engine& e, Position at, PyJob& job, StopToken const& stop) {
+                              job.finish(e.strategy(at, opener, value, stop));
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a.none(), "value"_a,
         "An optimal strategy of a position of known exact value; opener None for any first guess.");
     engine.def(
         "beam",
-        [](nb::handle self, Indices candidates, Indices legal, std::optional<int> turns,
-           std::optional<laconic::Index> opener, std::size_t width, std::size_t endgame, unsigned threads) {
-            auto const& own = nb::cast<PyEngine&>(self);
-            auto held = hold(own, candidates, legal, turns);
-            check_guess(own, opener, "opener");
-            return launch(self, [held = std::move(held), opener, width, endgame, threads](
-                                    laconic::Engine& e, PyJob& job, StopToken const& stop) {
-                job.finish(e.beam(held.view(), opener, width, endgame, threads, stop));
-            });
+        [](nb::handle self, Indices candidates, Indices legal, Turns turns, std::optional<Index> opener,
+           std::size_t width, std::size_t endgame, unsigned threads) {
+            check_guess(nb::cast<PyEngine&>(self), opener, "opener");
+            return launch(self, candidates, legal, turns,
+                          [=](Engine& e, Position at, PyJob& job, StopToken const& stop) {
+                              job.finish(e.beam(at, opener, width, endgame, threads, stop));
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a.none(), "opener"_a.none(), "width"_a, "endgame"_a, "threads"_a = 1,
         "A good strategy for the least total, of the `width` most promising guesses of each position;\n"
         "positions of up to `endgame` candidates are solved exactly. Empty if the turns do not suffice.");
     engine.def(
         "refutation",
-        [](nb::handle self, Indices candidates, Indices legal, int turns, laconic::Index guess) {
-            auto const& own = nb::cast<PyEngine&>(self);
-            auto held = hold(own, candidates, legal, turns);
-            check_guess(own, guess, "guess");
-            return launch(self, [held = std::move(held), guess](laconic::Engine& e, PyJob& job, StopToken const& stop) {
-                job.finish(e.refutation(held.view(), guess, stop));
-            });
+        [](nb::handle self, Indices candidates, Indices legal, int turns, Index guess) {
+            check_guess(nb::cast<PyEngine&>(self), guess, "guess");
+            return launch(self, candidates, legal, turns,
+                          [=](Engine& e, Position at, PyJob& job, StopToken const& stop) {
+                              job.finish(e.refutation(at, guess, stop));
+                          });
         },
         "candidates"_a, "legal"_a, "turns"_a, "guess"_a,
         "A proof that the turns do not suffice after a guess, empty if they do: for 'worst' in easy mode, without\n"
         "symmetries.");
     engine.def(
         "ranked",
-        [](PyEngine& self, Indices candidates, Indices legal, std::optional<int> turns) {
+        [](PyEngine& self, Indices candidates, Indices legal, Turns turns) {
             auto const held = hold(self, candidates, legal, turns);
             self.refuse_torn();
             std::vector<laconic::Verdict> ranked;
             {
                 nb::gil_scoped_release const unlocked;
-                ranked = self.search([&](laconic::Engine& e) { return e.ranked(held.view()); });
+                ranked = self.search([&](Engine& e) { return e.ranked(held.view()); });
             }
-            Fresh<laconic::Index, 1> guesses(ranked.size());
+            Fresh<Index, 1> guesses(ranked.size());
             Fresh<laconic::Value, 1> lower(ranked.size());
             for (std::size_t i = 0; i < ranked.size(); ++i) {
                 guesses.data[i] = ranked[i].guess;

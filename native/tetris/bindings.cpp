@@ -25,10 +25,6 @@ namespace {
 
 using Rows = In<std::uint16_t, 1>;
 
-void require(bool holds, std::string const& message) {
-    if (!holds) throw nb::value_error(message.c_str());
-}
-
 Motion make_motion(int rows, int gravity, int fall, int taps, bool das) {
     require(rows == 20 || rows == 22, "rows: " + std::to_string(rows) + ", expected 20 or 22");
     require(gravity >= 0 && gravity <= 48, "gravity: " + std::to_string(gravity) + ", expected 0 to 48 frames per row");

@@ -117,6 +117,15 @@ def _undecodable(content: bytes, place: int) -> str:
     )
 
 
+def begins_with(path: Path, content: bytes) -> bool:
+    """Return whether a file can be read and begins with some bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(content)) == content
+    except OSError:
+        return False
+
+
 def check_writable(path: Path) -> None:
     """Check that a file can be written, before the work whose result it will hold.
 

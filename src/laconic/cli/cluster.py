@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from laconic.cli.options import LIMITS
+from laconic.cli.options import LIMITS, option
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,11 +13,11 @@ if TYPE_CHECKING:
 
 Cluster = Annotated[
     str | None,
-    typer.Option(
+    option(
+        "Run on the Dask cluster with this scheduler, such as tcp://192.0.2.7:8786.",
+        "ADDRESS",
         "--cluster",
-        metavar="ADDRESS",
-        help="Run on the Dask cluster with this scheduler, such as tcp://192.0.2.7:8786.",
-        rich_help_panel=LIMITS,
+        panel=LIMITS,
     ),
 ]
 

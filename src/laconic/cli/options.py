@@ -88,20 +88,53 @@ def refuse_options(options: Mapping[str, object], reason: str) -> None:
             raise InputError(f"--{name.replace('_', '-')} {reason}: leave it out")
 
 
-def worker_count(what: str, *names: str, default: str = "one per core") -> Any:
-    """Declare an option for a number of threads or processes."""
-    return typer.Option(
-        *names,
-        metavar="N",
-        help=f"{what}, from 1 to {MOST_THREADS} (default: {default}).",
-        callback=thread_count,
-        rich_help_panel=LIMITS,
-    )
+def option(text: str, metavar: str, *names: str, panel: str | None = None, **more: Any) -> Any:
+    """Declare an option that takes a value; its name is by default that of the parameter.
+
+    Args:
+        text: the help.
+        metavar: what help calls the value.
+        names: names of the option.
+        panel: the panel in the help.
+        more: further arguments of `typer.Option`, such as limits.
+    """
+    return typer.Option(*names, metavar=metavar, help=text, rich_help_panel=panel, **more)
+
+
+def flag(text: str, name: str, panel: str | None = None) -> Any:
+    """Declare an option that takes no value."""
+    return typer.Option(name, help=text, rich_help_panel=panel)
+
+
+def choice(text: str, *names: str, panel: str | None = None) -> Any:
+    """Declare an option that takes one of a few words, in any case."""
+    return typer.Option(*names, case_sensitive=False, help=text, rich_help_panel=panel)
 
 
 def number(text: str, *names: str, least: int = 1, panel: str | None = OUTPUT) -> Any:
     """Declare an option that takes a whole number of at least `least`."""
-    return typer.Option(*names, min=least, max=MOST, metavar="N", help=text, rich_help_panel=panel)
+    return option(text, "N", *names, panel=panel, min=least, max=MOST)
+
+
+def worker_count(what: str, *names: str, default: str = "one per core") -> Any:
+    """Declare an option for a number of threads or processes."""
+    text = f"{what}, from 1 to {MOST_THREADS} (default: {default})."
+    return option(text, "N", *names, panel=LIMITS, callback=thread_count)
+
+
+def time_limit(text: str, *names: str) -> Any:
+    """Declare an option that takes a number of seconds."""
+    return option(text, "S", *names, panel=LIMITS, callback=duration)
+
+
+def file_to_read(text: str, *names: str, panel: str | None = None) -> Any:
+    """Declare an option that takes a file that exists."""
+    return file_to_write(text, *names, panel=panel, exists=True)
+
+
+def file_to_write(text: str, *names: str, panel: str | None = None, **more: Any) -> Any:
+    """Declare an option that takes a file, which need not exist."""
+    return option(text, "FILE", *names, panel=panel, dir_okay=False, **more)
 
 
 Threads = Annotated[int | None, worker_count("Threads of the search", "--threads")]
@@ -109,42 +142,23 @@ ThreadsOrJobs = Annotated[int | None, worker_count("Threads of the search", "--t
 Jobs = Annotated[int | None, worker_count("Worker processes", "--jobs")]
 Memory = Annotated[
     int,
-    typer.Option(
+    option(
+        "Memory for positions searched before (the transposition table), in MiB.",
+        "MIB",
         "--memory",
-        metavar="MIB",
-        help="Memory for positions searched before (the transposition table), in MiB.",
+        panel=LIMITS,
         callback=memory_size,
-        rich_help_panel=LIMITS,
     ),
 ]
-Seconds = Annotated[
-    float,
-    typer.Option(
-        "--seconds",
-        metavar="S",
-        help="Time limit of the search in seconds.",
-        callback=duration,
-        rich_help_panel=LIMITS,
-    ),
-]
+Seconds = Annotated[float, time_limit("Time limit of the search in seconds.", "--seconds")]
 Top = Annotated[int, number("Number of entries to show.", "--top")]
 Seed = Annotated[
     int | None,
-    typer.Option(
-        "--seed",
-        min=0,
-        max=2**63 - 1,
-        metavar="S",
-        help="Random seed, for reproducible runs.",
-        rich_help_panel=LIMITS,
+    option(
+        "Random seed, for reproducible runs.", "S", "--seed", panel=LIMITS, min=0, max=2**63 - 1
     ),
 ]
-Json = Annotated[
-    bool,
-    typer.Option(
-        "--json", help="Print one JSON object on stdout and nothing else.", rich_help_panel=OUTPUT
-    ),
-]
+Json = Annotated[bool, flag("Print one JSON object on stdout and nothing else.", "--json", OUTPUT)]
 
 
 def option_groups(command: Callable[..., None]) -> Callable[..., None]:

@@ -166,27 +166,49 @@ def progress_bars(*columns: "ProgressColumn") -> Iterator["Progress"]:
 
 
 @contextmanager
-def progress(what: str, count: int) -> Iterator[Callable[[], None]]:
-    """Show a progress bar; yield a function that advances it by one."""
+def progress(what: str, count: int) -> Iterator[Callable[..., None]]:
+    """Show a progress bar; yield a function that advances it, by default by one."""
     with progress_bars() as bars:
         yield partial(bars.advance, bars.add_task(what, total=count))
 
 
+class _Late:
+    """A line of progress on a terminal, from two seconds after the start of the work."""
+
+    def __init__(self) -> None:
+        self._start = monotonic()
+        self._line: Status | _Lines | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start of the work."""
+        return monotonic() - self._start
+
+    def update(self, line: str) -> None:
+        """Show a line, if it is time."""
+        if self._line is None:
+            if self.seconds < QUIET_SECONDS or not sys.stderr.isatty():
+                return
+            self._line = status_line(line)
+            self._line.start()
+        self._line.update(line)
+
+    def stop(self) -> None:
+        """Remove the line."""
+        if self._line:
+            self._line.stop()
+
+
 def quiet_progress() -> "ProgressCallback":
     """Return a function that shows progress on a terminal after two seconds."""
-    start = monotonic()
-    status: Status | _Lines | None = None
+    late = _Late()
 
     def report(what: str, done: int, count: int) -> None:
-        nonlocal start, status
-        if status is None and monotonic() - start > QUIET_SECONDS and sys.stderr.isatty():
-            status = status_line(what)
-            status.start()
-        if status:
-            status.update(f"{what}: {done:,} of {count:,}")
-            if done == count:
-                status.stop()
-                start, status = monotonic(), None
+        nonlocal late
+        late.update(f"{what}: {done:,} of {count:,}")
+        if done == count:
+            late.stop()
+            late = _Late()
 
     return report
 
@@ -194,41 +216,24 @@ def quiet_progress() -> "ProgressCallback":
 @contextmanager
 def working(what: str) -> Iterator[Callable[[int], None]]:
     """Show a running search on a terminal after two seconds; yield its callback."""
-    start, status = monotonic(), None
-
-    def tick(nodes: int) -> None:
-        nonlocal status
-        seconds = monotonic() - start
-        if seconds < QUIET_SECONDS or not sys.stderr.isatty():
-            return
-        if status is None:
-            status = status_line(what)
-            status.start()
-        status.update(f"{what}: {nodes:,} positions in {seconds:,.0f} s")
-
+    late = _Late()
     try:
-        yield tick
+        yield lambda nodes: late.update(f"{what}: {nodes:,} positions in {late.seconds:,.0f} s")
     finally:
-        if status:
-            status.stop()
+        late.stop()
 
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
     """Show on a terminal, after two seconds, that work is going on that reports no progress."""
-    done = Event()
+    late, done = _Late(), Event()
 
     def show() -> None:
-        if done.wait(QUIET_SECONDS):
-            return
-        status, seconds = status_line(what), QUIET_SECONDS
-        status.start()
-        while True:
-            status.update(f"{what}: {seconds:,} s")
-            if done.wait(1):
-                break
-            seconds += 1
-        status.stop()
+        ended = False
+        while not ended:
+            late.update(f"{what}: {late.seconds:,.0f} s")
+            ended = done.wait(1)
+        late.stop()
 
     thread = Thread(target=show, daemon=True)
     if sys.stderr.isatty():
@@ -253,6 +258,21 @@ def show(*blocks: "Block", console: "Console | None" = None) -> None:
     from laconic.display import terminal
 
     terminal.show(console or screen(), blocks)
+
+
+def present(result: Any, *, as_json: bool, done: str = "", **more: object) -> None:
+    """Print a result as one JSON object, or laid out.
+
+    Args:
+        result: what has `as_dict` and `layout`.
+        as_json: whether to print JSON.
+        done: what was done in `result.seconds`, for the last line of the layout.
+        more: what else the JSON object has.
+    """
+    if as_json:
+        print_json(result.as_dict() | more)
+    else:
+        show(*result.layout(), *([took(done, result.seconds)] if done else ()))
 
 
 def took(done: str, seconds: float) -> "Block":

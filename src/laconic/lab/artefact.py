@@ -11,6 +11,7 @@ from laconic.errors import InputError
 from laconic.files import make_folder, parse_json, write_text
 from laconic.lab.outcome import Outcome
 from laconic.provenance import laconic_version, provenance
+from laconic.rounding import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,13 +112,5 @@ def _value(value: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    return json.dumps(_rounded(value), ensure_ascii=False, separators=(",", ":"))
-
-
-def _rounded(value: Any) -> Any:
-    """Round to ten decimals, since the last digits of a float differ between machines."""
-    if isinstance(value, float):
-        return round(value, 10)
-    if isinstance(value, dict):
-        return {name: _rounded(item) for name, item in value.items()}
-    return [_rounded(item) for item in value] if isinstance(value, list | tuple) else value
+    plain = rounded(value, lambda number: round(number, 10))  # more digits differ between machines
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

@@ -11,8 +11,8 @@ import typer
 
 from laconic.cli.app import add, group
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import CHOICE, OUTPUT, Jobs, Json, beginning
-from laconic.cli.screen import note, print_json, status_line
+from laconic.cli.options import CHOICE, OUTPUT, Jobs, Json, beginning, flag, option
+from laconic.cli.screen import note, present, print_json, status_line
 from laconic.cli.screen import show as print_blocks
 from laconic.errors import InputError
 
@@ -28,24 +28,19 @@ Load = Callable[[], "Laboratory"]
 
 Files = Annotated[
     Path | None,
-    typer.Option(
+    option(
+        "Folder of the files that experiments name (default: the current folder).",
+        "FOLDER",
         "--files",
         "--words",
-        metavar="FOLDER",
+        panel=CHOICE,
         exists=True,
         file_okay=False,
-        help="Folder of the files that experiments name (default: the current folder).",
-        rich_help_panel=CHOICE,
     ),
 ]
 Plots = Annotated[
     Path | None,
-    typer.Option(
-        "--plots",
-        metavar="FOLDER",
-        help="Write the charts to this folder, as SVG files.",
-        rich_help_panel=OUTPUT,
-    ),
+    option("Write the charts to this folder, as SVG files.", "FOLDER", "--plots", panel=OUTPUT),
 ]
 
 
@@ -146,39 +141,29 @@ def _run(load: Load) -> Callable[..., None]:
 def _report(load: Load) -> Callable[..., None]:
     def report(
         *,
-        out: Annotated[
-            Path,
-            typer.Option(
-                "--out", metavar="FOLDER", help="Folder of the report.", rich_help_panel=OUTPUT
-            ),
-        ] = Path("report"),
+        out: Annotated[Path, option("Folder of the report.", "FOLDER", panel=OUTPUT)] = Path(
+            "report"
+        ),
         results: Annotated[
             Path | None,
-            typer.Option(
-                "--results",
-                metavar="FOLDER",
+            option(
+                "Folder of the results, with a file for each experiment.",
+                "FOLDER",
+                panel=OUTPUT,
                 file_okay=False,
                 show_default="results, in the folder of the report",
-                help="Folder of the results, with a file for each experiment.",
-                rich_help_panel=OUTPUT,
             ),
         ] = None,
         only: Annotated[
             list[str] | None,
-            typer.Option(
-                "--only",
-                metavar="NAME",
-                help="Run only this experiment, by name or from a TOML file; repeatable.",
-                rich_help_panel=CHOICE,
+            option(
+                "Run only this experiment, by name or from a TOML file; repeatable.",
+                "NAME",
+                panel=CHOICE,
             ),
         ] = None,
         fresh: Annotated[
-            bool,
-            typer.Option(
-                "--fresh",
-                help="Run experiments again that already have results.",
-                rich_help_panel=CHOICE,
-            ),
+            bool, flag("Run experiments again that already have results.", "--fresh", panel=CHOICE)
         ] = False,
         files: Files = None,
         jobs: Jobs = None,
@@ -226,10 +211,7 @@ def publish(
             path = plots / f"{experiment.name}-{chart.name}.svg"
             draw(chart, path, experiment.laboratory.forms)
             note(f"Wrote {path}")
-    if as_json:
-        print_json(done.as_dict())
-    else:
-        print_blocks(*done.layout())
+    present(done, as_json=as_json)
 
 
 @contextmanager

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 import typer
 
 from laconic.cli.app import add, group, help_of
-from laconic.cli.options import LIMITS, OUTPUT, Json, duration, number, option_groups
+from laconic.cli.options import (
+    LIMITS,
+    OUTPUT,
+    Json,
+    file_to_read,
+    file_to_write,
+    number,
+    option,
+    option_groups,
+    time_limit,
+)
 from laconic.cli.screen import note, print_json, progress
 from laconic.errors import InputError
 from laconic.serve.commands import AddressOptions, Open, run_server
@@ -48,67 +58,35 @@ class MatchOptions:
 
     player: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "A player of Laconic, FILE.py:NAME, 'cmd:PROGRAM ARGUMENTS', or an address such "
+            "as http://127.0.0.1:8000/v1.",
+            "SPEC",
             "--player",
             "--endpoint",
-            metavar="SPEC",
-            help="A player of Laconic, FILE.py:NAME, 'cmd:PROGRAM ARGUMENTS', or an address such "
-            "as http://127.0.0.1:8000/v1.",
         ),
     ] = None
-    against: Annotated[
-        str | None,
-        typer.Option("--against", metavar="SPEC", help="Another player, who plays the same games."),
-    ] = None
+    against: Annotated[str | None, option("Another player, who plays the same games.", "SPEC")] = (
+        None
+    )
     games: Annotated[
         int | None,
         number("Number of games (default: every answer once, or 100).", "--games", panel=LIMITS),
     ] = None
-    seed: Annotated[
-        int,
-        typer.Option(
-            "--seed", min=0, max=2**53, metavar="S", help="Random seed.", rich_help_panel=LIMITS
-        ),
-    ] = 0
-    turn_seconds: Annotated[
-        float,
-        typer.Option(
-            "--turn-seconds",
-            metavar="S",
-            help="Time limit of a turn of a program or a model.",
-            callback=duration,
-            rich_help_panel=LIMITS,
-        ),
-    ] = 10.0
-    start_seconds: Annotated[
-        float,
-        typer.Option(
-            "--start-seconds",
-            metavar="S",
-            help="Time limit of the start of a program.",
-            callback=duration,
-            rich_help_panel=LIMITS,
-        ),
-    ] = 30.0
+    seed: Annotated[int, option("Random seed.", "S", panel=LIMITS, min=0, max=2**53)] = 0
+    turn_seconds: Annotated[float, time_limit("Time limit of a turn of a program or a model.")] = (
+        10.0
+    )
+    start_seconds: Annotated[float, time_limit("Time limit of the start of a program.")] = 30.0
     record: Annotated[
         Path | None,
-        typer.Option(
-            "--record",
-            metavar="FILE",
-            dir_okay=False,
-            help="Write each game to this file when it ends; a match that was stopped goes on.",
-            rich_help_panel=OUTPUT,
+        file_to_write(
+            "Write each game to this file when it ends; a match that was stopped goes on.",
+            panel=OUTPUT,
         ),
     ] = None
     record_against: Annotated[
-        Path | None,
-        typer.Option(
-            "--record-against",
-            metavar="FILE",
-            dir_okay=False,
-            help="The same for the other player.",
-            rich_help_panel=OUTPUT,
-        ),
+        Path | None, file_to_write("The same for the other player.", panel=OUTPUT)
     ] = None
 
 
@@ -116,46 +94,24 @@ class MatchOptions:
 class ModelOptions:
     """Options for players behind an HTTP address."""
 
-    model: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Name of the model.", rich_help_panel=_MODEL),
-    ] = None
+    model: Annotated[str | None, option("Name of the model.", "NAME", panel=_MODEL)] = None
     prompt: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Prompt template in TOML (default: a bundled one).",
-            rich_help_panel=_MODEL,
-        ),
+        Path | None, file_to_read("Prompt template in TOML (default: a bundled one).", panel=_MODEL)
     ] = None
     temperature: Annotated[
         float | None,
-        typer.Option(
-            metavar="T",
-            min=0,
-            max=10,
-            help="Temperature (default: the server's).",
-            rich_help_panel=_MODEL,
-        ),
+        option("Temperature (default: the server's).", "T", panel=_MODEL, min=0, max=10),
     ] = None
     key_variable: Annotated[
-        str | None,
-        typer.Option(
-            "--key-variable",
-            metavar="NAME",
-            help="Environment variable that holds the API key.",
-            rich_help_panel=_MODEL,
-        ),
+        str | None, option("Environment variable that holds the API key.", "NAME", panel=_MODEL)
     ] = None
     price: Annotated[
         str | None,
-        typer.Option(
-            metavar="IN,OUT",
-            help="Price of a million tokens of prompts and of replies, such as 0.25,2; the score "
+        option(
+            "Price of a million tokens of prompts and of replies, such as 0.25,2; the score "
             "then has the cost.",
-            rich_help_panel=_MODEL,
+            "IN,OUT",
+            panel=_MODEL,
         ),
     ] = None
     retries: Annotated[
@@ -241,10 +197,7 @@ def _report(
             ),
         ],
         *,
-        out: Annotated[
-            Path,
-            typer.Option("--out", metavar="FOLDER", file_okay=False, help="Folder of the page."),
-        ],
+        out: Annotated[Path, option("Folder of the page.", "FOLDER", file_okay=False)],
         options: games,  # type: ignore[valid-type]
     ) -> None:
         """Write a page that compares the players of some matches, with plots."""

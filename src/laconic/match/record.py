@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from laconic.errors import InputError
-from laconic.files import lock, parse_json, read_bytes
+from laconic.files import begins_with, lock, parse_json, read_bytes
 from laconic.provenance import laconic_version, provenance, require_same
 
 if TYPE_CHECKING:
@@ -195,11 +195,7 @@ def prices_in(header: Mapping[str, Any]) -> tuple[float, float] | None:
 
 def is_record(path: Path) -> bool:
     """Return whether a file begins like the record of a match."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(_BEGINNING)) == _BEGINNING
-    except OSError:
-        return False
+    return begins_with(path, _BEGINNING)
 
 
 def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], list[PlayedGame]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import option_groups
+from laconic.cli.options import flag, option, option_groups
 from laconic.cli.screen import note
 from laconic.extras import extra
 
@@ -28,31 +28,19 @@ class AddressOptions:
 
     host: Annotated[
         str,
-        typer.Option(
-            "--host",
-            metavar="ADDRESS",
-            help="Address to listen on; 0.0.0.0 makes the page reachable from your network.",
+        option(
+            "Address to listen on; 0.0.0.0 makes the page reachable from your network.", "ADDRESS"
         ),
     ] = "127.0.0.1"
     port: Annotated[
-        int,
-        typer.Option(
-            "--port",
-            min=0,
-            max=65535,
-            metavar="N",
-            help="Port to listen on, or 0 for any free one.",
-        ),
+        int, option("Port to listen on, or 0 for any free one.", "N", min=0, max=65535)
     ] = 8080
     rate: Annotated[
-        float,
-        typer.Option(
-            min=1, max=1e6, metavar="N", help="API requests allowed per client and second."
-        ),
+        float, option("API requests allowed per client and second.", "N", min=1, max=1e6)
     ] = 100.0
 
 
-Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
+Open = Annotated[bool, flag("Open the page in the browser.", "--open")]
 
 
 @option_groups

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from laconic.deduction import coach
 from laconic.deduction.api.searches import MOST_SEARCHED, total_by
+from laconic.deduction.partitions import least_total
 from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.trees import DecisionTree
 from laconic.deduction.trees.model import total_of
@@ -160,15 +161,12 @@ def _described(
 
 
 def _least(position: Position, guess: int | None) -> int:
-    """Return a lower bound of the total: n candidates need 2n - 1 guesses or more.
-
-    The same bound for each of the p parts of a guess gives 3n - p, less 1 if the guess can win.
-    """
+    """Return a lower bound of the total: n candidates need 2n - 1 guesses or more."""
     count = int(position.candidates.size)
     if guess is None:
         return 2 * count - 1
     parts = position.partition(guess)
-    return 3 * count - len(parts) - (position.game.rule.win in parts)
+    return int(least_total(count, len(parts), position.game.rule.win in parts))
 
 
 def _parts(position: Position, node: Node | None, guess: int, depth: int) -> tuple[Branch, ...]:

@@ -13,7 +13,7 @@ from laconic.deduction.api.boards import MOST_BOARDS
 from laconic.deduction.api.openers import Column  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.boards import BoardsTurn  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.boards import Suggestion as BoardsSuggestion  # noqa: TC001
-from laconic.deduction.coach import Suggestion  # noqa: TC001  # pydantic reads the types
+from laconic.deduction.coach import Change, Suggestion  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.game import Mode, Pool
 
 MOST_ROWS, LONGEST_ROW = 20, 96
@@ -142,16 +142,6 @@ class Impossible(BaseModel):
 
     row: str
     reason: str
-
-
-class Change(BaseModel):
-    """A row with corrected tiles; places count from 1."""
-
-    number: int
-    guess: str
-    was: str
-    now: str
-    places: list[int]
 
 
 class Fix(BaseModel):

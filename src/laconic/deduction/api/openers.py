@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from laconic.deduction import _kernels
-from laconic.deduction.partitions import partitions
+from laconic.deduction.partitions import least_total, partitions
 from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 
 if TYPE_CHECKING:
@@ -92,11 +92,7 @@ def _columns(solver: Solver) -> dict[str, NDArray[Any]]:
 
 
 def _measured(solver: Solver) -> dict[str, NDArray[Any]]:
-    """Measure the partition of every opener, which also bounds its total.
-
-    With n answers in p parts, and c = 1 if the opener is an answer, the total is at least
-    3n - p - c, since a part of s candidates takes at least 2s - 1 guesses after the opener.
-    """
+    """Measure the partition of every opener, which also bounds its total."""
     game = solver.game
     position = game.position()
     partition = partitions(position, position.legal)
@@ -106,7 +102,7 @@ def _measured(solver: Solver) -> dict[str, NDArray[Any]]:
     return {
         "guess": np.argsort(np.argsort(np.array(game.guesses))),
         "is_answer": is_answer,
-        "total": 3 * answers - parts - is_answer,
+        "total": least_total(answers, parts, is_answer),
         "bound": np.ones(parts.size, dtype=bool),
         "worst": np.full(parts.size, _UNKNOWN),
         "entropy": partition.entropy,

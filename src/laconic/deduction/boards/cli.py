@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import MOST, refuse_options, worker_count
-from laconic.cli.screen import print_json, progress_bars, show
+from laconic.cli.options import MOST, file_to_read, flag, option, refuse_options, worker_count
+from laconic.cli.screen import present, print_json, progress_bars, show
 from laconic.errors import InputError
 from laconic.files import read_text, write_text
 
@@ -34,29 +32,22 @@ class BoardsOptions:
 
     boards: Annotated[
         int | None,
-        typer.Option(
-            "--boards",
+        option(
+            "Number of boards played with the same guesses: 2 as in Dordle, 4 as in Quordle.",
+            "N",
+            panel=BOARDS,
             min=2,
             max=64,
-            metavar="N",
-            help="Number of boards played with the same guesses: 2 as in Dordle, 4 as in Quordle.",
-            rich_help_panel=BOARDS,
         ),
     ] = None
     repeated: Annotated[
         bool,
-        typer.Option(
-            "--repeated/--distinct",
-            help="Allow two boards to have the same answer.",
-            rich_help_panel=BOARDS,
-        ),
+        flag("Allow two boards to have the same answer.", "--repeated/--distinct", panel=BOARDS),
     ] = False
     sequential: Annotated[
         bool,
-        typer.Option(
-            "--sequential",
-            help="Open each board only when the one before it is solved.",
-            rich_help_panel=BOARDS,
+        flag(
+            "Open each board only when the one before it is solved.", "--sequential", panel=BOARDS
         ),
     ] = False
 
@@ -87,42 +78,25 @@ class BoardsSimulationOptions(BoardsOptions):
 
     games: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            max=MOST,
-            metavar="G",
-            help="Number of random games (default: 1000).",
-            rich_help_panel=BOARDS,
-        ),
+        option("Number of random games (default: 1000).", "G", panel=BOARDS, min=1, max=MOST),
     ] = None
     all_pairs: Annotated[
-        bool,
-        typer.Option(
-            "--all-pairs",
-            help="Play all pairs of answers (two boards only).",
-            rich_help_panel=BOARDS,
-        ),
+        bool, flag("Play all pairs of answers (two boards only).", "--all-pairs", panel=BOARDS)
     ] = False
     games_file: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Play the games in this file: one game per line, with the answers in order.",
-            rich_help_panel=BOARDS,
+        file_to_read(
+            "Play the games in this file: one game per line, with the answers in order.",
+            panel=BOARDS,
         ),
     ] = None
     games_out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the games to this file.", rich_help_panel=BOARDS),
+        Path | None, option("Write the games to this file.", "FILE", panel=BOARDS)
     ] = None
     rescue: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="WORD",
-            help="First guess of every game, which counts as a turn; repeatable.",
-            rich_help_panel=BOARDS,
+        option(
+            "First guess of every game, which counts as a turn; repeatable.", "WORD", panel=BOARDS
         ),
     ] = None
     jobs: Annotated[
@@ -176,10 +150,7 @@ def simulate_boards(
             opening_words = options.rescue or (openers if openers and len(openers) > 1 else ())
             opening = [game.lexicon.guesses.index(word) for word in opening_words]
             result = boards.simulate(played, player, answers, opening=opening, workers=workers)
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout())
+    present(result, as_json=as_json)
 
 
 @contextmanager

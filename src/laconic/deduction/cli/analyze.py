@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import Json, Seconds, number, option_groups
-from laconic.cli.screen import note, print_json, show
+from laconic.cli.options import Json, Seconds, number, option, option_groups
+from laconic.cli.screen import note, present
 from laconic.deduction.boards.cli import BoardsOptions, analyze_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -50,24 +50,23 @@ def analyze(
             help="The guesses in order, either as words (the last one is the answer, unless "
             "--answer or --share is given) or as rows such as crane=BYBBG.",
             autocompletion=complete_words,
-            show_default=False,
         ),
     ] = None,
     *,
     share: Annotated[
         str | None,
-        typer.Option(
-            metavar="TEXT",
-            help="The shared result of the game (Wordle 1,234 3/6 and the squares): the text, a "
+        option(
+            "The shared result of the game (Wordle 1,234 3/6 and the squares): the text, a "
             "file that holds it, or - for stdin.",
+            "TEXT",
         ),
     ] = None,
     answer: Annotated[
         str | None,
-        typer.Option(
-            metavar="WORD",
-            help="The answer, if the last guess was not the answer; with --boards, the answers of "
+        option(
+            "The answer, if the last guess was not the answer; with --boards, the answers of "
             "all boards, separated by commas.",
+            "WORD",
             autocompletion=complete_words,
         ),
     ] = None,
@@ -119,13 +118,10 @@ def analyze(
         analysis = coach.analyze(chosen, rows, answer=answer, seconds=seconds, top=top)
     except ContradictionError as error:
         refuse(error, chosen, rows, as_json=as_json)
-    if as_json:
-        print_json(analysis.as_dict())
-    else:
-        if analysis.unlisted:
-            few = Words(analysis.unlisted, 5)
-            note(f"Added to the answers of {analysis.game.lexicon.name}: {few}")
-        show(*analysis.layout())
+    if analysis.unlisted and not as_json:
+        few = Words(analysis.unlisted, 5)
+        note(f"Added to the answers of {analysis.game.lexicon.name}: {few}")
+    present(analysis, as_json=as_json)
 
 
 def _text(share: str | None) -> str | None:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.options import (
-    LIMITS,
     OUTPUT,
     Json,
-    duration,
+    flag,
     number,
     option_groups,
     refuse_options,
+    time_limit,
 )
-from laconic.cli.screen import print_json, progress_bars, show, took
+from laconic.cli.screen import present, progress_bars
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, complete_words
 from laconic.errors import InputError
@@ -45,7 +45,6 @@ def beat(
             metavar="GUESS",
             help="Guesses to start with (default: none).",
             autocompletion=complete_words,
-            show_default=False,
         ),
     ] = None,
     *,
@@ -53,18 +52,9 @@ def beat(
         int | None,
         number("Number of sequences after which the search stops (default: 100)."),
     ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Find all sequences.", rich_help_panel=OUTPUT)
-    ] = False,
+    every: Annotated[bool, flag("Find all sequences.", "--all", panel=OUTPUT)] = False,
     seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--seconds",
-            metavar="S",
-            help="Time limit of the search in seconds (default: none).",
-            callback=duration,
-            rich_help_panel=LIMITS,
-        ),
+        float | None, time_limit("Time limit of the search in seconds (default: none).")
     ] = None,
     game: GameOptions,
     as_json: Json = False,
@@ -84,10 +74,7 @@ def beat(
         result = opponents.beat(
             position, limit=None if every else limit or _LIMIT, seconds=seconds, report=report
         )
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout(), took("Searched", result.seconds))
+    present(result, as_json=as_json, done="Searched")
 
 
 def _played(game: "Game", beginning: list[str]) -> "Position":

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import CHOICE, LIMITS, Jobs, Json, number
+from laconic.cli.options import CHOICE, LIMITS, Jobs, Json, flag, number, option
 from laconic.deduction.cli.options import (
     ListName,
     Mode,
@@ -34,22 +34,16 @@ def compare(
     openers: Openers = None,
     seeds: Annotated[int, number("Number of runs of each random strategy.", panel=LIMITS)] = 1,
     exact: Annotated[
-        bool,
-        typer.Option(
-            "--exact/--no-exact",
-            help="Compare with the exact optimum.",
-            rich_help_panel=CHOICE,
-        ),
+        bool, flag("Compare with the exact optimum.", "--exact/--no-exact", panel=CHOICE)
     ] = True,
     exact_opener: Annotated[
         str | None,
-        typer.Option(
-            "--exact-opener",
-            metavar="WORD",
-            help="Compare with the exact optimum of this opener, which takes seconds instead of "
+        option(
+            "Compare with the exact optimum of this opener, which takes seconds instead of "
             "minutes.",
+            "WORD",
+            panel=CHOICE,
             autocompletion=complete_words,
-            rich_help_panel=CHOICE,
         ),
     ] = None,
     jobs: Jobs = None,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import Json
+from laconic.cli.options import Json, file_to_read, flag, option
 from laconic.cli.screen import note, print_json
 from laconic.cli.screen import show as print_blocks
 from laconic.deduction.cli.options import ListArgument, day_option
@@ -53,7 +53,7 @@ def show(
     name: ListArgument,
     *,
     guesses: Annotated[
-        bool, typer.Option("--guesses", help="Show all allowed guesses, not only the answers.")
+        bool, flag("Show all allowed guesses, not only the answers.", "--guesses")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -83,36 +83,23 @@ def import_file(
     *,
     name: Annotated[
         str | None,
-        typer.Option(
-            "--name",
-            metavar="NAME",
-            help="Name of the list (default: the name of FILE without its ending).",
-        ),
+        option("Name of the list (default: the name of FILE without its ending).", "NAME"),
     ] = None,
     day: Annotated[
         datetime | None,
         day_option("Day the list is from (default: today)."),
     ] = None,
     guesses: Annotated[
-        Path | None,
-        typer.Option(
-            "--guesses",
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="File of all allowed guesses (default: the answers).",
-        ),
+        Path | None, file_to_read("File of all allowed guesses (default: the answers).")
     ] = None,
     language: Annotated[
         str | None,
-        typer.Option(
-            "--language",
-            metavar="TAG",
-            help="Language, such as es, whose rules for accents apply (default: keep accents).",
+        option(
+            "Language, such as es, whose rules for accents apply (default: keep accents).", "TAG"
         ),
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace an imported list of the same name.")
+        bool, flag("Replace an imported list of the same name.", "--replace")
     ] = False,
     as_json: Json = False,
 ) -> None:

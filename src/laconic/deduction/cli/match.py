@@ -12,8 +12,10 @@ from laconic.cli.options import (
     LIMITS,
     Jobs,
     Json,
+    file_to_write,
     file_type,
     number,
+    option,
     option_groups,
     refuse_options,
 )
@@ -114,18 +116,12 @@ def positions(
     *,
     out: Annotated[
         Path,
-        typer.Option(
-            "--out",
-            metavar="FILE",
-            dir_okay=False,
-            callback=file_type(".jsonl", ".parquet"),
-            help="The data set, in .jsonl or .parquet.",
+        file_to_write(
+            "The data set, in .jsonl or .parquet.", callback=file_type(".jsonl", ".parquet")
         ),
     ],
     count: Annotated[int, number("Number of positions.", "--count")] = 1000,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**53, metavar="S", help="Random seed.")
-    ] = 0,
+    seed: Annotated[int, option("Random seed.", "S", min=0, max=2**53)] = 0,
     game: GameOptions,
     largest: Annotated[
         int, number("Maximum number of candidates, of at least 3.", "--largest", least=3)

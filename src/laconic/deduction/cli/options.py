@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import typer
 
-from laconic.cli.options import CHOICE, GAME, OUTPUT, beginning
+from laconic.cli.options import CHOICE, GAME, OUTPUT, beginning, choice, file_to_read, flag, option
 
 ModeName = Literal["easy", "hard", "ultra-hard"]
 PoolName = Literal["guesses", "answers", "candidates"]
@@ -78,14 +78,13 @@ def _complete_rows(context: typer.Context, incomplete: str) -> list[str]:
 
 ListName = Annotated[
     str | None,
-    typer.Option(
-        "--list",
-        metavar="NAME",
-        help="Word list: a name from laconic lists, or wordfreq:LANGUAGE:LENGTH:COUNT for the most "
+    option(
+        "Word list: a name from laconic lists, or wordfreq:LANGUAGE:LENGTH:COUNT for the most "
         "frequent words of a language. [dim]\\[default: original][/dim]",
+        "NAME",
+        "--list",
+        panel=GAME,
         autocompletion=_complete_lists,
-        rich_help_panel=GAME,
-        show_default=False,
     ),
 ]
 ListArgument = Annotated[
@@ -98,95 +97,66 @@ ListArgument = Annotated[
 ]
 AnswersFile = Annotated[
     Path | None,
-    typer.Option(
-        "--answers",
-        metavar="FILE",
-        exists=True,
-        dir_okay=False,
-        help="File with your own answers, one word per line.",
-        rich_help_panel=GAME,
-    ),
+    file_to_read("File with your own answers, one word per line.", "--answers", panel=GAME),
 ]
 GuessesFile = Annotated[
     Path | None,
-    typer.Option(
+    file_to_read(
+        "File with all allowed guesses, used with --answers (default: the answers).",
         "--guesses",
-        metavar="FILE",
-        exists=True,
-        dir_okay=False,
-        help="File with all allowed guesses, used with --answers (default: the answers).",
-        rich_help_panel=GAME,
+        panel=GAME,
     ),
 ]
-AllWords = Annotated[
-    bool,
-    typer.Option("--all-words", help="Any allowed guess may be the answer.", rich_help_panel=GAME),
-]
+AllWords = Annotated[bool, flag("Any allowed guess may be the answer.", "--all-words", panel=GAME)]
 GameName = Annotated[
     str,
-    typer.Option(
-        "--game",
-        metavar="RULE",
-        help="Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits), "
+    option(
+        "Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits), "
         "places-only:FILE, jotto, higher-lower:10 (the last number), primel or nerdle:6 (places).",
+        "RULE",
+        "--game",
+        panel=GAME,
         autocompletion=_complete_games,
-        rich_help_panel=GAME,
     ),
 ]
 Mode = Annotated[
     ModeName,
-    typer.Option(
-        "--mode",
-        case_sensitive=False,
-        help="In hard mode every guess must use the hints so far; in ultra-hard mode every guess "
+    choice(
+        "In hard mode every guess must use the hints so far; in ultra-hard mode every guess "
         "must fit all feedback so far.",
-        rich_help_panel=GAME,
+        "--mode",
+        panel=GAME,
     ),
 ]
 PlayedMode = Annotated[
     ModeName | None,
-    typer.Option(
+    choice(
+        "Mode of the game played (default: hard if the shared score has a star, else easy).",
         "--mode",
-        case_sensitive=False,
-        help="Mode of the game played (default: hard if the shared score has a star, else easy).",
-        rich_help_panel=GAME,
-        show_default=False,
+        panel=GAME,
     ),
 ]
 StatedMode = Annotated[
     ModeName | None,
-    typer.Option(
-        "--mode",
-        case_sensitive=False,
-        help="Mode of the game (default: as stated in the file, else easy).",
-        rich_help_panel=GAME,
-        show_default=False,
-    ),
+    choice("Mode of the game (default: as stated in the file, else easy).", "--mode", panel=GAME),
 ]
 Prior = Annotated[
     str,
-    typer.Option(
-        "--prior",
-        metavar="PRIOR",
-        help="Probability of each answer: uniform, used:FILE (leaves out words already used before "
+    option(
+        "Probability of each answer: uniform, used:FILE (leaves out words already used before "
         "--day; FILE has one date and word per line) or frequency (every guess, weighted by word "
         "frequency).",
+        "PRIOR",
+        "--prior",
+        panel=GAME,
         autocompletion=_complete_priors,
-        rich_help_panel=GAME,
     ),
 ]
 
 
 def day_option(text: str, panel: str | None = None) -> Any:
     """Declare an option that takes a day."""
-    return typer.Option(
-        "--day",
-        metavar="YYYY-MM-DD",
-        formats=["%Y-%m-%d"],
-        help=text,
-        rich_help_panel=panel,
-        show_default=False,
-    )
+    return option(text, "YYYY-MM-DD", "--day", panel=panel, formats=["%Y-%m-%d"])
 
 
 Day = Annotated[
@@ -197,13 +167,12 @@ Day = Annotated[
 
 def _turn_limit(default: str) -> Any:
     """Declare the turn limit, an option that differs between commands only in its default."""
-    return typer.Option(
-        "--max-turns",
-        metavar="N|none",
-        help="Guesses after which a game is lost, or none for no limit. "
+    return option(
+        "Guesses after which a game is lost, or none for no limit. "
         f"[dim]\\[default: {default}][/dim]",
-        show_default=False,
-        rich_help_panel=GAME,
+        "N|none",
+        "--max-turns",
+        panel=GAME,
     )
 
 
@@ -219,119 +188,103 @@ PlayTurnLimit = Annotated[
 ]
 Pool = Annotated[
     PoolName,
-    typer.Option(
+    choice(
+        "Guesses to choose from: all legal ones, only answers, or only candidates.",
         "--pool",
-        case_sensitive=False,
-        help="Guesses to choose from: all legal ones, only answers, or only candidates.",
-        rich_help_panel=CHOICE,
+        panel=CHOICE,
     ),
 ]
 OwnPool = Annotated[
     PoolName | None,
-    typer.Option(
-        "--pool",
-        case_sensitive=False,
-        help="Guesses to choose from (default: the strategy's own choice).",
-        rich_help_panel=CHOICE,
-        show_default=False,
-    ),
+    choice("Guesses to choose from (default: the strategy's own choice).", "--pool", panel=CHOICE),
 ]
 SearchPool = Annotated[
     str,
-    typer.Option(
-        "--pool",
-        metavar="POOL",
-        help="Guesses to choose from: guesses (all legal ones), answers, candidates, or a FILE of "
+    option(
+        "Guesses to choose from: guesses (all legal ones), answers, candidates, or a FILE of "
         "words, to which the answers are added.",
+        "POOL",
+        "--pool",
+        panel=CHOICE,
         autocompletion=_complete_pools,
-        rich_help_panel=CHOICE,
     ),
 ]
 ObjectiveName = Annotated[
     str,
-    typer.Option(
-        "--objective",
-        metavar="OBJECTIVE",
-        help="What to minimise: mean (guesses on average), worst (guesses in the worst case), "
+    option(
+        "What to minimise: mean (guesses on average), worst (guesses in the worst case), "
         "mean-worst or worst-mean (one first, the other to break ties), or within:N (answers not "
         "solved in N guesses).",
+        "OBJECTIVE",
+        "--objective",
+        panel=CHOICE,
         autocompletion=_complete_objectives,
-        rich_help_panel=CHOICE,
     ),
 ]
 StatedObjective = Annotated[
     str | None,
-    typer.Option(
-        "--objective",
-        metavar="OBJECTIVE",
-        help="With --optimal: what to compare, such as mean or worst (default: what the tree "
+    option(
+        "With --optimal: what to compare, such as mean or worst (default: what the tree "
         "claims to be optimal for, else mean).",
+        "OBJECTIVE",
+        "--objective",
         autocompletion=_complete_objectives,
-        show_default=False,
     ),
 ]
 Metric = Annotated[
     str,
-    typer.Option(
+    option(
+        "Metric, such as entropy, parts, max-size, expected-size or positional.",
+        "METRIC",
         "--by",
-        metavar="METRIC",
-        help="Metric, such as entropy, parts, max-size, expected-size or positional.",
+        panel=CHOICE,
         autocompletion=_complete_metrics,
-        rich_help_panel=CHOICE,
     ),
 ]
 MeanOrMetric = Annotated[
     str,
-    typer.Option(
-        "--by",
-        metavar="METRIC",
-        help="Rank by mean (guesses needed under best play) or by a metric that looks one guess "
+    option(
+        "Rank by mean (guesses needed under best play) or by a metric that looks one guess "
         "ahead, such as entropy, parts, max-size or expected-size.",
+        "METRIC",
+        "--by",
+        panel=CHOICE,
         autocompletion=_complete_mean_or_metrics,
-        rich_help_panel=CHOICE,
     ),
 ]
 StrategyName = Annotated[
     str | None,
-    typer.Option(
-        "--strategy",
-        metavar="NAME",
-        help="Strategy, such as random, positional, entropy, parts, max-size or expected-size. "
+    option(
+        "Strategy, such as random, positional, entropy, parts, max-size or expected-size. "
         "[dim]\\[default: entropy][/dim]",
+        "NAME",
+        "--strategy",
+        panel=CHOICE,
         autocompletion=complete_strategies,
-        rich_help_panel=CHOICE,
-        show_default=False,
     ),
 ]
 Opener = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        "First guess (default: the best one, by search).",
+        "WORD",
         "--opener",
-        metavar="WORD",
-        help="First guess (default: the best one, by search).",
+        panel=CHOICE,
         autocompletion=complete_words,
-        rich_help_panel=CHOICE,
-        show_default=False,
     ),
 ]
 Openers = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        "First guess; repeat the option for the second, third and so on.",
+        "WORD",
         "--opener",
-        metavar="WORD",
-        help="First guess; repeat the option for the second, third and so on.",
+        panel=CHOICE,
         autocompletion=complete_words,
-        rich_help_panel=CHOICE,
     ),
 ]
 TreeOut = Annotated[
-    Path | None,
-    typer.Option(
-        "--tree-out",
-        metavar="FILE",
-        help="Write the decision tree to this file.",
-        rich_help_panel=OUTPUT,
-    ),
+    Path | None, option("Write the decision tree to this file.", "FILE", "--tree-out", panel=OUTPUT)
 ]
 Rows = Annotated[
     list[str] | None,
@@ -340,7 +293,6 @@ Rows = Annotated[
         help="Guess and feedback, such as crane=BYBBG, crane BYBBG, crane=01002 or "
         "crane=⬛🟨⬛⬛🟩 (grey is B, 0, -, . or X; yellow is Y or 1; green is G or 2).",
         autocompletion=_complete_rows,
-        show_default=False,
     ),
 ]
 

@@ -9,9 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import typer
-
-from laconic.cli.options import LIMITS, Json, Seed, duration, option_groups
+from laconic.cli.options import Json, Seed, choice, flag, option, option_groups, time_limit
 from laconic.cli.screen import print_json, read_line, screen, styled
 from laconic.deduction.cli.assist import assist, assist_boards, several
 from laconic.deduction.cli.games import chosen_game, default_limit, turn_limit
@@ -57,22 +55,19 @@ class OpponentOptions:
 
     host: Annotated[
         OpponentName | None,
-        typer.Option(
-            "--host",
-            case_sensitive=False,
-            help="Opponent: a given word, a random word, Laconic's own word of the day, an "
+        choice(
+            "Opponent: a given word, a random word, Laconic's own word of the day, an "
             "adversary that always keeps most words possible (as in Absurdle), or an exact "
             "adversary that makes the game as long as possible.",
-            rich_help_panel=_OPPONENT,
-            show_default=False,
+            panel=_OPPONENT,
         ),
     ] = None
     daily: Annotated[
         bool,
-        typer.Option(
+        flag(
+            "Play Laconic's word of the day, which is not that of the New York Times.",
             "--daily",
-            help="Play Laconic's word of the day, which is not that of the New York Times.",
-            rich_help_panel=_OPPONENT,
+            panel=_OPPONENT,
         ),
     ] = False
     day: Annotated[
@@ -81,59 +76,45 @@ class OpponentOptions:
     ] = None
     answer: Annotated[
         list[str] | None,
-        typer.Option(
-            "--answer",
-            metavar="WORD",
-            help="Play this word, chosen for someone else; repeat the option for more boards.",
+        option(
+            "Play this word, chosen for someone else; repeat the option for more boards.",
+            "WORD",
+            panel=_OPPONENT,
             autocompletion=complete_words,
-            rich_help_panel=_OPPONENT,
         ),
     ] = None
     seed: Seed = None
     assist: Annotated[
         bool,
-        typer.Option(
+        flag(
+            "Suggest each guess of a game that you play elsewhere, and read its feedback.",
             "--assist",
-            help="Suggest each guess of a game that you play elsewhere, and read its feedback.",
-            rich_help_panel=_OPPONENT,
+            panel=_OPPONENT,
         ),
     ] = False
     seconds: Annotated[
         float | None,
-        typer.Option(
-            "--seconds",
-            metavar="S",
-            help="Time limit in seconds of each reply of the exact adversary (default: 10) or of "
-            "each suggestion of --assist (default: 2).",
-            callback=duration,
-            rich_help_panel=LIMITS,
+        time_limit(
+            "Time limit in seconds of each reply of the exact adversary (default: 10) or of "
+            "each suggestion of --assist (default: 2)."
         ),
     ] = None
     boards: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "Number of boards, as in Dordle (2), Quordle (4) or Octordle (8).",
+            "N",
+            panel=_OPPONENT,
             min=1,
             max=64,
-            metavar="N",
-            help="Number of boards, as in Dordle (2), Quordle (4) or Octordle (8).",
-            rich_help_panel=_OPPONENT,
         ),
     ] = None
     lies: Annotated[
-        bool,
-        typer.Option(
-            "--lies",
-            help="Make one tile of each row false, as in Fibble.",
-            rich_help_panel=_OPPONENT,
-        ),
+        bool, flag("Make one tile of each row false, as in Fibble.", "--lies", panel=_OPPONENT)
     ] = False
     avoid: Annotated[
         bool,
-        typer.Option(
-            "--avoid",
-            help="Avoid the answer as long as possible, as in Antiwordle.",
-            rich_help_panel=_OPPONENT,
-        ),
+        flag("Avoid the answer as long as possible, as in Antiwordle.", "--avoid", panel=_OPPONENT),
     ] = False
 
     @cached_property

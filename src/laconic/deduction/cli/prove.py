@@ -9,8 +9,6 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import (
     CHOICE,
@@ -19,7 +17,11 @@ from laconic.cli.options import (
     Memory,
     Seed,
     ThreadsOrJobs,
+    file_to_read,
+    file_to_write,
     file_type,
+    flag,
+    option,
     option_groups,
 )
 from laconic.cli.screen import (
@@ -66,30 +68,23 @@ class ScopeOptions:
     pool: SearchPool = "guesses"
     openers: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Only search the openers in this file, the first word of each line.",
-            rich_help_panel=CHOICE,
+        file_to_read(
+            "Only search the openers in this file, the first word of each line.", panel=CHOICE
         ),
     ] = None
     target: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "Find every opener with a total below T. With --objective worst: find the openers "
+            "that always win within T turns.",
+            "T",
+            panel=CHOICE,
             min=1,
             max=MOST,
-            metavar="T",
-            help="Find every opener with a total below T. With --objective worst: find the openers "
-            "that always win within T turns.",
-            rich_help_panel=CHOICE,
         ),
     ] = None
     all_exact: Annotated[
-        bool,
-        typer.Option(
-            "--all-exact", help="Find the exact value of every opener.", rich_help_panel=CHOICE
-        ),
+        bool, flag("Find the exact value of every opener.", "--all-exact", panel=CHOICE)
     ] = False
 
 
@@ -99,40 +94,38 @@ class VerdictOptions:
 
     ledger: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DB",
-            dir_okay=False,
-            help="Save verdicts in this file, so that the proof can be interrupted and resumed, "
+        option(
+            "Save verdicts in this file, so that the proof can be interrupted and resumed, "
             "and shared by several processes.",
-            rich_help_panel=_LEDGER,
+            "DB",
+            panel=_LEDGER,
+            dir_okay=False,
         ),
     ] = None
     export: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Export all verdicts to this .csv or .json file.",
+        option(
+            "Export all verdicts to this .csv or .json file.",
+            "FILE",
+            panel=_LEDGER,
             callback=file_type(".csv", ".json"),
-            rich_help_panel=_LEDGER,
         ),
     ] = None
     archive: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            dir_okay=False,
-            help="Save evidence in this file: a decision tree for each opener that wins within "
+        file_to_write(
+            "Save evidence in this file: a decision tree for each opener that wins within "
             "--target turns, a refutation for each that loses. For --objective worst in easy mode.",
-            rich_help_panel=_LEDGER,
+            panel=_LEDGER,
         ),
     ] = None
     audit: Annotated[
         str | None,
-        typer.Option(
-            metavar="PERCENT",
-            help="Check a random share of the verdicts, such as 1%, by their evidence in the "
+        option(
+            "Check a random share of the verdicts, such as 1%, by their evidence in the "
             "archive, or else by an independent search.",
-            rich_help_panel=_LEDGER,
+            "PERCENT",
+            panel=_LEDGER,
         ),
     ] = None
     seed: Seed = None

@@ -3,10 +3,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from laconic.cli.options import CHOICE, Json, Top, option_groups
-from laconic.cli.screen import print_json, progress, show, took
+from laconic.cli.options import CHOICE, Json, Top, option, option_groups
+from laconic.cli.screen import present, print_json, progress, show
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import GameOptions, Metric, Pool
 
@@ -31,13 +29,13 @@ def rank(
     top: Top = 10,
     words: Annotated[
         int,
-        typer.Option(
+        option(
+            "Number of openers, all played whatever the feedback. All pairs are compared; "
+            "of larger sets, those that a search by extension and exchange finds.",
+            "N",
+            panel=CHOICE,
             min=1,
             max=5,
-            metavar="N",
-            help="Number of openers, all played whatever the feedback. All pairs are compared; "
-            "of larger sets, those that a search by extension and exchange finds.",
-            rich_help_panel=CHOICE,
         ),
     ] = 1,
     game: GameOptions,
@@ -74,13 +72,5 @@ def _rank_fixed(
     from laconic.deduction import coach
 
     with progress("Openers searched", game.position().pool(pool).size) as advance:
-
-        def done(count: int) -> None:
-            for _ in range(count):
-                advance()
-
-        ranking = coach.rank_fixed(game, by, words, pool, top, advance=done)
-    if as_json:
-        print_json(ranking.as_dict() | {"pool": pool, "words": words})
-    else:
-        show(*ranking.layout(), took("Searched", ranking.seconds))
+        ranking = coach.rank_fixed(game, by, words, pool, top, advance=advance)
+    present(ranking, as_json=as_json, done="Searched", pool=pool, words=words)

@@ -8,7 +8,7 @@ import typer
 
 from laconic.cli.app import printable
 from laconic.cli.options import Json, number, option_groups
-from laconic.cli.screen import print_json, screen, show
+from laconic.cli.screen import present, print_json, screen, show
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import Day, Prior, Rows, WordOptions
 from laconic.deduction.errors import ContradictionError
@@ -41,10 +41,7 @@ def repair(
 
     played = chosen_game(**vars(words), prior=prior, day=day)
     result = coach.repair(played, played.rows(*rows or ()), top=top)
-    if as_json:
-        print_json({**result.as_dict(), "game": coach.game_header(played)})
-    else:
-        show(*result.layout())
+    present(result, as_json=as_json, game=coach.game_header(played))
 
 
 def refuse(

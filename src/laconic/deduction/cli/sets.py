@@ -1,13 +1,10 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic sets`: small sets of answers that are too similar."""
 
-from itertools import repeat
 from typing import Annotated
 
-import typer
-
-from laconic.cli.options import CHOICE, Json
-from laconic.cli.screen import print_json, progress, show, took
+from laconic.cli.options import CHOICE, Json, option
+from laconic.cli.screen import present, progress
 from laconic.deduction.cli.games import chosen_game
 from laconic.deduction.cli.options import AllWords, AnswersFile, GuessesFile, ListName
 
@@ -21,18 +18,8 @@ EXAMPLES = (
 
 def sets(
     *,
-    size: Annotated[
-        int,
-        typer.Option(
-            min=2, max=6, metavar="N", help="Number of answers left.", rich_help_panel=CHOICE
-        ),
-    ] = 4,
-    turns: Annotated[
-        int,
-        typer.Option(
-            min=2, max=3, metavar="T", help="Number of turns left.", rich_help_panel=CHOICE
-        ),
-    ] = 2,
+    size: Annotated[int, option("Number of answers left.", "N", panel=CHOICE, min=2, max=6)] = 4,
+    turns: Annotated[int, option("Number of turns left.", "T", panel=CHOICE, min=2, max=3)] = 2,
     list_name: ListName = None,
     answers: AnswersFile = None,
     guesses: GuessesFile = None,
@@ -48,13 +35,5 @@ def sets(
 
     played = chosen_game("wordle", list_name, answers, guesses, all_words=all_words)
     with progress("Answers searched", len(played.answers)) as advance:
-
-        def done(count: int) -> None:
-            for _ in repeat(None, count):
-                advance()
-
-        result = search.hard_sets(played, size, turns, advance=done)
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout(), took("Proven", result.seconds))
+        result = search.hard_sets(played, size, turns, advance=advance)
+    present(result, as_json=as_json, done="Proven")

@@ -6,10 +6,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from laconic.cli.options import CHOICE, LIMITS, Json, Seed, number, option_groups
-from laconic.cli.screen import note, print_json, progress, show, took
+from laconic.cli.options import (
+    CHOICE,
+    LIMITS,
+    Json,
+    Seed,
+    file_to_read,
+    number,
+    option,
+    option_groups,
+)
+from laconic.cli.screen import note, present, progress
 from laconic.deduction.boards.cli import BoardsSimulationOptions, simulate_boards
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -49,13 +56,8 @@ class PlayerOptions:
     pool: OwnPool = None
     tree: Annotated[
         Path | None,
-        typer.Option(
-            "--tree",
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Play by this decision tree, and by --strategy where the tree ends.",
-            rich_help_panel=CHOICE,
+        file_to_read(
+            "Play by this decision tree, and by --strategy where the tree ends.", panel=CHOICE
         ),
     ] = None
 
@@ -91,12 +93,11 @@ class AnswerOptions:
     )
     against: Annotated[
         list[str] | None,
-        typer.Option(
-            "--against",
-            metavar="WORD",
-            help="Play only against this word, which need not be in the list; repeatable.",
+        option(
+            "Play only against this word, which need not be in the list; repeatable.",
+            "WORD",
+            panel=LIMITS,
             autocompletion=complete_words,
-            rich_help_panel=LIMITS,
         ),
     ] = None
 
@@ -140,10 +141,7 @@ def simulate(
         return
     played = chosen_game(**vars(game), max_turns=limit)
     result = _played(played, who.player(played, seed), answers, seed, tree_out)
-    if as_json:
-        print_json(result.as_dict())
-    else:
-        show(*result.layout(), took("Played", result.seconds))
+    present(result, as_json=as_json, done="Played")
     if tree_out:
         _write_tree(result, tree_out, game)
 

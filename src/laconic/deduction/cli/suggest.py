@@ -3,10 +3,8 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from laconic.cli.options import CHOICE, Json, Seconds, Top, option_groups, refuse_options
-from laconic.cli.screen import print_json, show, waiting
+from laconic.cli.options import CHOICE, Json, Seconds, Top, flag, option_groups, refuse_options
+from laconic.cli.screen import present, print_json, show, waiting
 from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
     chosen_game,
@@ -50,18 +48,18 @@ def suggest(
     several: BoardsOptions,
     lies: Annotated[
         bool,
-        typer.Option(
+        flag(
+            "Each row has one false tile, as in Fibble: rank guesses by the answers left.",
             "--lies",
-            help="Each row has one false tile, as in Fibble: rank guesses by the answers left.",
-            rich_help_panel=CHOICE,
+            panel=CHOICE,
         ),
     ] = False,
     avoid: Annotated[
         bool,
-        typer.Option(
+        flag(
+            "Avoid the answer, as in Antiwordle: rank guesses by how long the game can last.",
             "--avoid",
-            help="Avoid the answer, as in Antiwordle: rank guesses by how long the game can last.",
-            rich_help_panel=CHOICE,
+            panel=CHOICE,
         ),
     ] = False,
     max_turns: TurnLimit = None,
@@ -96,7 +94,7 @@ def suggest(
             other: FibbleAdvice | AntiwordleAdvice = ask(
                 played, played.rows(*rows or ()), top, seconds=seconds
             )
-        print_json(other.as_dict()) if as_json else show(*other.layout())
+        present(other, as_json=as_json)
         return
     if rows and max_turns is None and not several.boards:
         played = coach.limited(played, len(rows) + 1)

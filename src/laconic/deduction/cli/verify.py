@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from laconic.cli.options import Json, option_groups
+from laconic.cli.options import Json, choice, flag, option_groups
 from laconic.cli.screen import print_json, progress_bars, show, working
 from laconic.deduction.cli.games import chosen_game, turn_limit
 from laconic.deduction.cli.options import (
@@ -54,12 +54,9 @@ def verify(
     *,
     form: Annotated[
         Literal["laconic", "selby", "models", "paths"] | None,
-        typer.Option("--format", case_sensitive=False, help="File format (default: detected)."),
+        choice("File format (default: detected).", "--format"),
     ] = None,
-    optimal: Annotated[
-        bool,
-        typer.Option("--optimal", help="Also search whether the tree is optimal."),
-    ] = False,
+    optimal: Annotated[bool, flag("Also search whether the tree is optimal.", "--optimal")] = False,
     objective: StatedObjective = None,
     words: WordOptions,
     prior: Prior = "uniform",

@@ -14,7 +14,7 @@ import numpy as np
 from laconic.deduction.game import Pool
 from laconic.deduction.strategies.greedy import METRICS, ranked, settling
 from laconic.deduction.strategies.memory import Memory
-from laconic.deduction.strategies.strategy import Strategy
+from laconic.deduction.strategies.strategy import Strategy, Width
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,21 +26,11 @@ DEEPEST = 100
 """Turn limit for base strategies that make no progress."""
 
 
-@dataclass(frozen=True)
-class Rollout:
-    """Settings of rollout.
+class Rollout(Width):
+    """Settings of rollout, which values the guesses that the base strategy's metric ranks first.
 
-    Attributes:
-        width: number of guesses to value, those that the base strategy's metric ranks first,
-            including the base strategy's own choice.
+    The base strategy's own choice is one of them.
     """
-
-    width: int = 10
-
-    def __post_init__(self) -> None:
-        """Check the width."""
-        if self.width < 1:
-            raise InputError(f"width is {self.width}, expected 1 or more guesses to look at")
 
 
 def rollout(base: Strategy, settings: Rollout | None = None, pool: Pool | None = None) -> Strategy:

@@ -119,6 +119,22 @@ Configured: TypeAlias = Callable[[Settings, Pool | None, int | None], Strategy]
 """Makes a strategy from settings, a pool and a random seed."""
 
 
+@dataclass(frozen=True)
+class Width:
+    """Settings of a strategy that looks ahead.
+
+    Attributes:
+        width: number of guesses to value.
+    """
+
+    width: int = 10
+
+    def __post_init__(self) -> None:
+        """Check the width."""
+        if self.width < 1:
+            raise InputError(f"width is {self.width}, expected 1 or more guesses to look at")
+
+
 def configurable(
     name: str, kind: type[Settings]
 ) -> Callable[[Configured[Settings]], Configured[Settings]]:

@@ -6,7 +6,6 @@ L. Lessard's article on Wordle (2022) and by Á. Benítez Gómez and E. Cavanill
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.deduction.game import Pool
@@ -14,27 +13,14 @@ from laconic.deduction.partitions import entropy_of
 from laconic.deduction.strategies.greedy import DECIMALS, METRICS, ranked, settling
 from laconic.deduction.strategies.memory import Memory
 from laconic.deduction.strategies.metrics import entropy
-from laconic.deduction.strategies.strategy import Strategy, configurable
-from laconic.errors import InputError
+from laconic.deduction.strategies.strategy import Strategy, Width, configurable
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Position
 
 
-@dataclass(frozen=True)
-class TwoStep:
-    """Settings of two-step entropy.
-
-    Attributes:
-        width: number of guesses to value, those of highest entropy.
-    """
-
-    width: int = 10
-
-    def __post_init__(self) -> None:
-        """Check the width."""
-        if self.width < 1:
-            raise InputError(f"width is {self.width}, expected 1 or more guesses to look at")
+class TwoStep(Width):
+    """Settings of two-step entropy, which values the guesses of highest entropy."""
 
 
 @configurable("two-step-entropy", TwoStep)

@@ -40,7 +40,7 @@ from laconic.deduction.trees.evidence import (
 from laconic.deduction.trees.refutation import Checker, HardSet
 from laconic.display import Displayable, Line
 from laconic.errors import ClaimError, InputError
-from laconic.files import MOST_BYTES, lock, parse_json, replacing
+from laconic.files import MOST_BYTES, begins_with, lock, parse_json, replacing
 from laconic.provenance import provenance, require_same
 
 if TYPE_CHECKING:
@@ -267,11 +267,7 @@ class Archive:
 
 def is_archive(path: Path) -> bool:
     """Return whether a file begins like an archive."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except OSError:
-        return False
+    return begins_with(path, MAGIC)
 
 
 def check_archive(path: Path, game: Game) -> Iterator[Summary]:

@@ -4,9 +4,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from laconic.cli.options import Json, Top, option_groups, refuse_options
+from laconic.cli.options import Json, Top, file_to_read, option, option_groups, refuse_options
 from laconic.cli.screen import print_json, screen, show, waiting
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
@@ -25,25 +23,12 @@ _REASONS = 3
 @option_groups
 def analyze(
     *,
-    file: Annotated[
-        Path | None,
-        typer.Option(exists=True, dir_okay=False, metavar="FILE", help="A replay to analyse."),
-    ] = None,
+    file: Annotated[Path | None, file_to_read("A replay to analyse.")] = None,
     board: Annotated[
-        str | None,
-        typer.Option(
-            "--board",
-            metavar="ROWS",
-            help="Rows from the top, with / between (default: an empty board).",
-        ),
+        str | None, option("Rows from the top, with / between (default: an empty board).", "ROWS")
     ] = None,
-    piece: Annotated[
-        str | None,
-        typer.Option(metavar="P", help="Current piece: I L J T Z S O (default: T)."),
-    ] = None,
-    following: Annotated[
-        str | None, typer.Option("--next", metavar="P", help="Next piece.")
-    ] = None,
+    piece: Annotated[str | None, option("Current piece: I L J T Z S O (default: T).", "P")] = None,
+    following: Annotated[str | None, option("Next piece.", "P", "--next")] = None,
     who: WhichPlayer,
     which: WhichRules,
     top: Top = 8,
@@ -81,19 +66,19 @@ def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
     from laconic.display import Number, Table
 
     if as_json:
-        print_json({"placements": [_option(option) for option in ranked]})
+        print_json({"placements": [_option(each) for each in ranked]})
         return
     if not ranked:
         screen().print("This piece has no placement: the game is over.")
         return
     rows = []
-    for option in ranked:
+    for each in ranked:
         reasons = ", ".join(
             f"{reason.feature} {reason.best} → {reason.value} ({reason.cost:+.1f})"
-            for reason in option.reasons[:_REASONS]
+            for reason in each.reasons[:_REASONS]
         )
-        at = option.placement
-        rows.append((at.turns, at.row - 2, at.column, Number(option.loss, ".1f"), reasons))
+        at = each.placement
+        rows.append((at.turns, at.row - 2, at.column, Number(each.loss, ".1f"), reasons))
     columns = ("turns", "row", "column", "loss", "against it")
     show(Table(columns, rows, wrap=("against it",)))
 

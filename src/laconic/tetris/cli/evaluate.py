@@ -3,10 +3,8 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import Jobs, Json, option_groups
+from laconic.cli.options import Jobs, Json, option, option_groups
 from laconic.cli.screen import print_json, progress, show
 from laconic.tetris.cli.options import (
     GameSeed,
@@ -33,14 +31,10 @@ def evaluate(
     *,
     who: WhichPlayer,
     against: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Second player, which gets the same pieces."),
+        str | None, option("Second player, which gets the same pieces.", "NAME")
     ] = None,
     games: Annotated[
-        int,
-        typer.Option(
-            "--games", min=1, max=1_000_000, metavar="N", help="Number of games, to 1,000,000."
-        ),
+        int, option("Number of games, to 1,000,000.", "N", min=1, max=1_000_000)
     ] = 150,
     seed: GameSeed = 205,
     which: WhichRules,

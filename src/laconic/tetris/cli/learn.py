@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from laconic.cli.options import Json, option_groups
+from laconic.cli.options import Json, option, option_groups
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.files import check_writable
-from laconic.tetris.cli.options import WhichRules
+from laconic.tetris.cli.options import RunFile, WhichRules
 
 if TYPE_CHECKING:
     from laconic.tetris.learning import Lessons
@@ -26,18 +24,13 @@ EXAMPLES = (
 class Course:
     """Options for the rounds of a run."""
 
-    rounds: Annotated[int, typer.Option(min=1, metavar="N", help="Number of rounds of games.")] = (
-        200
-    )
+    rounds: Annotated[int, option("Number of rounds of games.", "N", min=1)] = 200
     blind: Annotated[
-        int,
-        typer.Option(min=0, metavar="N", help="First rounds in which the next piece is not seen."),
+        int, option("First rounds in which the next piece is not seen.", "N", min=0)
     ] = 0
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="Games of a round.")] = 250
-    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the pieces.")] = 1
-    slowness: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Divisor of the rates of learning.")
-    ] = 4
+    games: Annotated[int, option("Games of a round.", "N", min=1)] = 250
+    seed: Annotated[int, option("Random seed of the pieces.", "S", min=0)] = 1
+    slowness: Annotated[int, option("Divisor of the rates of learning.", "N", min=1)] = 4
 
     def lessons(self, rules: "Rules") -> "Lessons":
         """Make the settings of a run."""
@@ -49,17 +42,10 @@ class Course:
 @option_groups
 def learn(
     *,
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
-        ),
-    ],
+    file: RunFile,
     course: Course,
     which: WhichRules,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the values to this file.")
-    ] = None,
+    out: Annotated[Path | None, option("Write the values to this file.", "FILE")] = None,
     as_json: Json = False,
 ) -> None:
     """Learn what boards are worth, for the player foresight; an interrupted run can be resumed.

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import beginning, refuse_options
+from laconic.cli.options import beginning, file_to_read, flag, option, refuse_options
 from laconic.cli.screen import note
+from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from laconic.tetris.pieces import Source
@@ -29,15 +30,20 @@ def _players(incomplete: str) -> list[str]:
 
 PiecesName = Annotated[
     str,
-    typer.Option(
-        "--pieces",
-        metavar="SOURCE",
-        help="Generator of pieces: published, console or cartridge (TetrisGYM).",
+    option(
+        "Generator of pieces: published, console or cartridge (TetrisGYM).", "SOURCE", "--pieces"
     ),
 ]
-GameSeed = Annotated[
-    int, typer.Option("--seed", min=0, metavar="S", help="Random seed of the first game's pieces.")
+ReplayFile = Annotated[
+    Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay.")
 ]
+RunFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
+    ),
+]
+GameSeed = Annotated[int, option("Random seed of the first game's pieces.", "S", "--seed", min=0)]
 
 
 @dataclass(frozen=True)
@@ -46,60 +52,45 @@ class WhichRules:
 
     rules: Annotated[
         str | None,
-        typer.Option(
-            "--rules",
-            metavar="NAME",
-            help="Rules: free (default), or timed (with gravity and a limited tapping speed).",
+        option(
+            "Rules: free (default), or timed (with gravity and a limited tapping speed).", "NAME"
         ),
     ] = None
     rows: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", help="Number of rows: 20, or 22 with the hidden rows, as in timed games."
-        ),
+        option("Number of rows: 20, or 22 with the hidden rows, as in timed games.", "N"),
     ] = None
     start_level: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Level to start from, 0 to 29 (default: 19)."),
+        int | None, option("Level to start from, 0 to 29 (default: 19).", "N")
     ] = None
     lines: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Number of lines after which a game ends (default: 230)."),
+        int | None, option("Number of lines after which a game ends (default: 230).", "N")
     ] = None
     last_level: Annotated[
         int | None,
-        typer.Option(
-            metavar="L",
-            help="Level at which a game ends, in place of --lines: 49 is 430 lines from level 18.",
+        option(
+            "Level at which a game ends, in place of --lines: 49 is 430 lines from level 18.", "L"
         ),
     ] = None
     taps: Annotated[
-        int | None,
-        typer.Option(
-            metavar="HZ",
-            help="Taps per second in timed games, 10 to 30 (default: 30).",
-        ),
+        int | None, option("Taps per second in timed games, 10 to 30 (default: 30).", "HZ")
     ] = None
     das: Annotated[
         bool,
-        typer.Option(
-            "--das",
-            help="In timed games, repeat a held direction automatically (delayed auto shift).",
+        flag(
+            "In timed games, repeat a held direction automatically (delayed auto shift).", "--das"
         ),
     ] = False
     reaction: Annotated[
         int | None,
-        typer.Option(
-            metavar="FRAMES",
-            help="Frames of timed games until the next piece has been seen, to 30 (default: 0).",
+        option(
+            "Frames of timed games until the next piece has been seen, to 30 (default: 0).",
+            "FRAMES",
         ),
     ] = None
     second_killscreen: Annotated[
         bool,
-        typer.Option(
-            "--second-killscreen",
-            help="In timed games, pieces fall two rows a frame from level 39.",
-        ),
+        flag("In timed games, pieces fall two rows a frame from level 39.", "--second-killscreen"),
     ] = False
 
     def chosen(self) -> "Rules":
@@ -108,7 +99,6 @@ class WhichRules:
         Raises:
             InputError: for impossible rules, or an option that has no effect under them.
         """
-        from laconic.errors import InputError
         from laconic.tetris.rules import HEIGHT, Rules, Timing
 
         if self.rules not in (None, *Timing):
@@ -139,7 +129,6 @@ class WhichRules:
 
     def _ending(self, rules: "Rules", level: int) -> "Rules":
         """Return the rules of a game that ends when a level begins."""
-        from laconic.errors import InputError
         from laconic.tetris.rules import lines_before
 
         refuse_options({"lines": self.lines}, "has no effect with --last-level")
@@ -179,23 +168,11 @@ class WhichPlayer:
     """Options for a player."""
 
     player: Annotated[
-        str,
-        typer.Option(
-            "--player",
-            metavar="NAME",
-            help=f"The player: {', '.join(PLAYERS)}.",
-            autocompletion=_players,
-        ),
+        str, option(f"The player: {', '.join(PLAYERS)}.", "NAME", autocompletion=_players)
     ] = "expectimax"
     weights: Annotated[
         Path | None,
-        typer.Option(
-            "--weights",
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="File of weights, or of values for foresight (default: the player's own).",
-        ),
+        file_to_read("File of weights, or of values for foresight (default: the player's own)."),
     ] = None
 
     def chosen(self, rules: "Rules") -> "Search":
@@ -226,7 +203,6 @@ class WhichPlayer:
         Raises:
             InputError: without values, or for a game that is longer than they reach.
         """
-        from laconic.errors import InputError
         from laconic.tetris.learning import MOST_LINES, read_values
         from laconic.tetris.players import foresight
 
@@ -248,7 +224,6 @@ def chosen_pieces(name: str) -> "Source":
     Raises:
         InputError: for an unknown name.
     """
-    from laconic.errors import InputError
     from laconic.tetris.pieces import Source
 
     if name not in tuple(Source):

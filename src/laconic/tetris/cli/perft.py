@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import Json, option_groups
+from laconic.cli.options import Json, option, option_groups
 from laconic.cli.screen import print_json, screen
 from laconic.tetris.cli.options import WhichRules
 
@@ -21,10 +21,7 @@ def perft(
     *,
     pieces: Annotated[str, typer.Argument(metavar="PIECES", help="Letters of I L J T Z S O.")],
     board: Annotated[
-        str,
-        typer.Option(
-            "--board", metavar="ROWS", help="Rows from the top, '#' filled and '.' empty, with /."
-        ),
+        str, option("Rows from the top, '#' filled and '.' empty, with /.", "ROWS")
     ] = "",
     which: WhichRules,
     as_json: Json = False,

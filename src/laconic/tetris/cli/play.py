@@ -4,9 +4,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from laconic.cli.options import Json, option_groups
+from laconic.cli.options import Json, option, option_groups
 from laconic.cli.screen import note, print_json, screen
 from laconic.files import check_writable
 from laconic.plurals import counted
@@ -34,9 +32,7 @@ def play(
     seed: GameSeed = 205,
     which: WhichRules,
     pieces: PiecesName = "published",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the replay to this file.")
-    ] = None,
+    out: Annotated[Path | None, option("Write the replay to this file.", "FILE")] = None,
     as_json: Json = False,
 ) -> None:
     """Play one game with a player, print its score and write the replay."""

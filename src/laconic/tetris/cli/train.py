@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from laconic.cli.cluster import Cluster, cluster_executor
-from laconic.cli.options import Json, Threads, option_groups, refuse_options
+from laconic.cli.options import Json, Threads, file_to_read, option, option_groups, refuse_options
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
 from laconic.files import check_writable
-from laconic.tetris.cli.options import PiecesName, WhichRules, chosen_pieces
+from laconic.tetris.cli.options import PiecesName, RunFile, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
     from laconic.tetris.players import Kind
@@ -40,51 +40,29 @@ class Candidates:
     """Options for the candidates and their games."""
 
     method: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help="Method: swarm (as in the document) or evolution (CMA-ES)."
-        ),
+        str, option("Method: swarm (as in the document) or evolution (CMA-ES).", "NAME")
     ] = "swarm"
-    player: Annotated[
-        str, typer.Option(metavar="KIND", help="Player to train: greedy, pair or expectimax.")
-    ] = "greedy"
+    player: Annotated[str, option("Player to train: greedy, pair or expectimax.", "KIND")] = (
+        "greedy"
+    )
     beam: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N,N,N", help="Placements that an expectimax search keeps (default: 4,1,0)."
-        ),
+        str | None, option("Placements that an expectimax search keeps (default: 4,1,0).", "N,N,N")
     ] = None
     population: Annotated[
-        int | None,
-        typer.Option(
-            min=4, metavar="N", help="Number of candidates (default: 96 for swarm, else 24)."
-        ),
+        int | None, option("Number of candidates (default: 96 for swarm, else 24).", "N", min=4)
     ] = None
     generations: Annotated[
-        int | None,
-        typer.Option(
-            min=1, metavar="N", help="Number of generations (default: 3600 for swarm, else 300)."
-        ),
+        int | None, option("Number of generations (default: 3600 for swarm, else 300).", "N", min=1)
     ] = None
     games: Annotated[
-        int | None,
-        typer.Option(
-            min=1, metavar="N", help="Games per candidate (default: 150 for swarm, else 48)."
-        ),
+        int | None, option("Games per candidate (default: 150 for swarm, else 48).", "N", min=1)
     ] = None
-    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Random seed of the run.")] = 1
+    seed: Annotated[int, option("Random seed of the run.", "S", min=0)] = 1
     pieces: PiecesName = "published"
-    start: Annotated[
-        Path | None,
-        typer.Option(exists=True, dir_okay=False, metavar="FILE", help="Weights to start from."),
-    ] = None
+    start: Annotated[Path | None, file_to_read("Weights to start from.")] = None
     sigma: Annotated[
         float | None,
-        typer.Option(
-            metavar="X",
-            help="Initial standard deviation of evolution (default: 3).",
-            callback=_deviation,
-        ),
+        option("Initial standard deviation of evolution (default: 3).", "X", callback=_deviation),
     ] = None
 
     def plan(self, rules: "Rules") -> "Plan":
@@ -136,17 +114,10 @@ KINDS = ("greedy", "pair", "expectimax")
 @option_groups
 def train(
     *,
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
-        ),
-    ],
+    file: RunFile,
     candidates: Candidates,
     which: WhichRules,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the weights to this file.")
-    ] = None,
+    out: Annotated[Path | None, option("Write the weights to this file.", "FILE")] = None,
     threads: Threads = None,
     cluster: Cluster = None,
     as_json: Json = False,

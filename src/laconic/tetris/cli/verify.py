@@ -1,24 +1,19 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic tetris verify`: check replays, using only the rules."""
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
 from laconic.cli.options import Json
 from laconic.cli.screen import print_json, screen, waiting
 from laconic.plurals import counted
+from laconic.tetris.cli.options import ReplayFile
 
 EXAMPLES = ("tetris verify game.json", "tetris verify game.json --json")
 
 
 def verify(
     *,
-    file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay."),
-    ],
+    file: ReplayFile,
     as_json: Json = False,
 ) -> None:
     """Check a replay: every placement must be possible, points and lines must be right.

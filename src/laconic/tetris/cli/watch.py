@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from laconic.cli.options import file_type
+from laconic.cli.options import file_type, option
 from laconic.cli.screen import note, screen, show, waiting
 from laconic.errors import InputError
 from laconic.files import check_writable
 from laconic.plurals import counted
+from laconic.tetris.cli.options import ReplayFile
 
 if TYPE_CHECKING:
     from laconic.tetris.replays import Replay
@@ -32,23 +33,15 @@ def _rate(speed: float) -> float:
 
 def watch(
     *,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A replay.")
-    ],
+    file: ReplayFile,
     speed: Annotated[
-        float,
-        typer.Option(min=0.1, max=1000, metavar="N", help="Pieces per second.", callback=_rate),
+        float, option("Pieces per second.", "N", min=0.1, max=1000, callback=_rate)
     ] = 10,
-    start: Annotated[
-        int, typer.Option("--from", min=0, metavar="N", help="First piece to draw.")
-    ] = 0,
+    start: Annotated[int, option("First piece to draw.", "N", "--from", min=0)] = 0,
     gif: Annotated[
         Path | None,
-        typer.Option(
-            "--gif",
-            metavar="FILE",
-            help="Write an animated GIF file instead of drawing.",
-            callback=file_type(".gif"),
+        option(
+            "Write an animated GIF file instead of drawing.", "FILE", callback=file_type(".gif")
         ),
     ] = None,
 ) -> None:
