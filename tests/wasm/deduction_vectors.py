@@ -108,6 +108,7 @@ def position(game: Game, source: random.Random) -> dict[str, Any]:
     if turns is not None and turns < len(at.rows):
         turns = None
     limited = replace(game, max_turns=turns)
+    assert game.answer_of_guess.size  # which makes the tables of words that each position needs
     vars(limited).update({k: v for k, v in vars(game).items() if k not in vars(limited)})
     at = replace(at, game=limited)
     advice = suggest(at, top=TOP, seconds=None)

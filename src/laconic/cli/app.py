@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from io import TextIOWrapper
 from typing import Any, ClassVar, NoReturn
 
@@ -159,10 +160,16 @@ def deferred(mount: Callable[[typer.Typer], None], base: type[Group] = Group) ->
         base: the base class of the groups.
     """
 
+    @cache
+    def mounted() -> Mapping[str, Any]:
+        commands = typer.Typer()
+        commands.callback()(lambda: None)  # a group, even of one command
+        mount(commands)
+        return typer.main.get_group(commands).commands
+
     class Deferred(base):  # type: ignore[valid-type,misc]
         """A group that mounts its commands on first use."""
 
-        mounted = False
         commands: dict[str, Any]
 
         def list_commands(self, ctx: Any) -> list[str]:
@@ -176,12 +183,7 @@ def deferred(mount: Callable[[typer.Typer], None], base: type[Group] = Group) ->
             return super().get_command(ctx, cmd_name)
 
         def mount_all(self) -> None:
-            if not self.mounted:
-                self.mounted = True
-                commands = typer.Typer()
-                commands.callback()(lambda: None)  # a group, even of one command
-                mount(commands)
-                self.commands = {**typer.main.get_group(commands).commands, **self.commands}
+            self.commands = {**mounted(), **self.commands}
 
     return Deferred
 

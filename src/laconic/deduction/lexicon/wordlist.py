@@ -108,7 +108,9 @@ class WordList:
             UnknownWordError: for an unknown word, with similar words.
         """
         require(word, str, "a word", f"text of {self.length} letters", UnknownWordError)
-        position = self._positions.get(self.normalize(word))
+        position = self._positions.get(word)
+        if position is None:
+            position = self._positions.get(self.normalize(word))
         if position is None:
             raise UnknownWordError(self._unknown(word))
         return position

@@ -286,10 +286,8 @@ class Engine:
         guesses, bounds = self._native.ranked(*asked.arrays)
         if not guesses.size and asked.infinite == BEYOND:
             raise too_large(position)
-        return [
-            Verdict(int(self._guesses[guess]), AtLeast(int(bound)))
-            for guess, bound in zip(guesses, bounds, strict=True)
-        ]
+        indices = self._guesses[guesses].tolist()
+        return list(map(Verdict, indices, map(AtLeast, bounds.tolist())))
 
     def best_guesses(self, position: Position, turns: int | None) -> tuple[Claim, list[int]]:
         """Return the least cost, and the indices of all guesses of that cost, ascending.

@@ -64,8 +64,7 @@ def symmetries(game: Game, opener: int | None = None) -> NDArray[np.int32] | Non
         for part in parts:
             joined = pairs | dict.fromkeys(part)
             pairs = joined if len(joined) <= most else pairs
-    numbers = _Numbers(words, rule.symbols)
-    return np.stack([numbers.images(*pair) for pair in pairs]) if pairs else None
+    return _images(words, rule.symbols, list(pairs)) if pairs else None
 
 
 def first_openers(game: Game) -> list[int] | None:
@@ -126,17 +125,18 @@ def _exchanges(symbols: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield tuple(exchanged)
 
 
-class _Numbers:
-    """Words encoded as numbers in base `symbols`, to look up their images."""
+def _images(words: Words, symbols: int, pairs: list[Pair]) -> NDArray[np.int32]:
+    """Return the index of each word's image in the list of words, shape (pairs, words).
 
-    def __init__(self, words: Words, symbols: int) -> None:
-        self._words, self._powers = words, symbols ** np.arange(words.shape[1])
-        self._place_of = np.full(symbols ** words.shape[1], -1, dtype=np.int32)
-        self._place_of[words @ self._powers] = np.arange(len(words), dtype=np.int32)
-
-    def images(self, moved: Sequence[int], renamed: Sequence[int]) -> NDArray[np.int32]:
-        """Return the index of each word's image in the list of words."""
-        image: NDArray[np.int32] = self._place_of[
-            np.asarray(renamed)[self._words[:, moved]] @ self._powers
-        ]
-        return image
+    An image is looked up for each move and each renaming: a pair is one after the other.
+    """
+    powers = symbols ** np.arange(words.shape[1])
+    place_of = np.full(symbols ** words.shape[1], -1, dtype=np.int32)
+    place_of[words @ powers] = np.arange(len(words), dtype=np.int32)
+    moves, renamings = map(set, zip(*pairs, strict=True))
+    moved = {move: place_of[words[:, move] @ powers].astype(np.intp) for move in moves}
+    renamed = {names: place_of[np.array(names)[words] @ powers] for names in renamings}
+    images = np.empty((len(pairs), len(words)), dtype=np.int32)
+    for image, (move, names) in zip(images, pairs, strict=True):
+        renamed[names].take(moved[move], out=image, mode="clip")  # unlike "raise", without a copy
+    return images
