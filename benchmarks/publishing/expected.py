@@ -127,7 +127,7 @@ def infeasible(openers: int) -> Expected:
 
 def groups(count: int) -> Expected:
     """Expect that so many groups of answers are not solved in time."""
-    answer = f"false, {count} groups" if count else "true"
+    answer = f"false, {count:,} groups" if count else "true"
     return Expected(
         lambda proof: bool(proof["count"] == count and proof["holds"] == (not count)),
         lambda proof: Reading(answer, proof["claim"]),
