@@ -5,7 +5,6 @@
 #include <cstring>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "lanes.hpp"
@@ -75,22 +74,22 @@ private:
     std::vector<std::size_t> used_;     // letter and places, by number
 };
 
-// Adds up some rows.
-template <std::size_t kRows, class Code>
-void sum(Code const* const* rows, Code* __restrict out, std::size_t n) {
-    std::array<Code const*, kRows> from;
-    std::copy_n(rows, kRows, from.begin());
-    for (std::size_t a = 0; a < n; ++a) {
-        Code code = 0;
-        for (auto const* row : from) code = static_cast<Code>(code + row[a]);
-        out[a] = code;
+// Adds up some rows, each padded to whole lanes, in registers of 16 bytes.
+template <class Code>
+void sum(Code const* const* rows, std::size_t count, Code* out, std::size_t n) {
+    typedef Code Register __attribute__((vector_size(16)));
+    constexpr std::size_t kCodes = 16 / sizeof(Code), kRegisters = kLanes / kCodes;
+    for (std::size_t a = 0; a < n; a += kLanes) {
+        Register codes[kRegisters] = {};
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t k = 0; k < kRegisters; ++k) {
+                Register more;
+                std::memcpy(&more, rows[i] + a + k * kCodes, sizeof more);
+                codes[k] += more;
+            }
+        std::memcpy(out + a, codes, std::min(kLanes, n - a) * sizeof(Code));
     }
 }
-
-template <class Code>
-constexpr auto kSums = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{sum<I + 1, Code>...};
-}(std::make_index_sequence<kMaxLength>());
 
 // The feedback of many guesses, for as many answers at a time as leave the rows of letters in a cache.
 template <class Code, class Row>
@@ -113,7 +112,7 @@ void sum_of_letters(Letters const& letters, std::uint8_t filler, Symbols guesses
                 Code const* from[kMaxLength];
                 std::size_t count = 0;
                 letters.each_of(g, [&](std::size_t kind) { from[count++] = &rows[kind * width]; });
-                kSums<Code>[count - 1](from, out + g * answers.count + first, n);
+                sum(from, count, out + g * answers.count + first, n);
             }
         });
     }
