@@ -10,9 +10,10 @@ import pytest
 
 from laconic.sliding import _kernels
 from laconic.sliding.board import blank_first, random_board, walk
+from laconic.sliding.detours import manhattan
 from laconic.sliding.heuristics import heuristic, scores
 from laconic.sliding.normal import Normal, Shape, normal_form
-from laconic.sliding.plain import WAYS, manhattan, plain, worth
+from laconic.sliding.plain import WAYS, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -101,6 +101,11 @@ def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArr
     The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what each part of a score adds to it.
     """
 
+def detours(width: int, height: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], patterns: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], most: int, threads: int | None = None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+    """
+    The least number of detours of the tiles of each pattern, a detour being two moves beyond their Manhattan distance; or what a search of up to `most` arrangements from either end proves.
+    """
+
 def shorten(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: str, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, width: int, seconds: float | None = None) -> str:
     """
     The moves, with segments replaced by shorter ones that a beam search finds.
