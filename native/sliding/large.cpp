@@ -1,6 +1,7 @@
 #include "large.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <utility>
 
@@ -9,7 +10,7 @@
 namespace laconic::sliding {
 namespace {
 
-constexpr std::uint8_t kUnknown = 255, kMostEntry = 15;
+constexpr std::uint8_t kMostEntry = 15;
 
 // What a step of one cell of each tile adds to the index of a plain table.
 std::vector<std::uint32_t> digits_of(Grid const& grid, std::size_t tiles) {
@@ -244,34 +245,73 @@ std::size_t plain_entries(Grid const& grid, std::size_t tiles) {
     return entries;
 }
 
+// Breadth-first search of sets of arrangements: a word has a bit for each cell of the first tile, and there is a word
+// for each arrangement of the others.
 std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop) {
-    std::vector<std::uint8_t> distance(plain_entries(grid, labels.size()), kUnknown);
-    auto const weight = digits_of(grid, labels.size());
-    std::uint32_t start = 0;
-    for (std::size_t i = 0; i < labels.size(); ++i) start += labels[i] * weight[i];
-    distance[start] = 0;
-    std::vector<std::uint8_t> table((distance.size() + 1) / 2);
-    std::vector<std::uint32_t> here{start}, next;
-    std::vector<int> cell(labels.size());
-    for (std::uint8_t depth = 0; !here.empty(); ++depth, here.swap(next), next.clear()) {
-        check(stop);
-        for (auto const index : here) {
-            int nearest = 0;
-            for (std::size_t i = 0, rest = index; i < cell.size(); ++i, rest /= static_cast<std::size_t>(grid.cells)) {
-                cell[i] = static_cast<int>(rest % static_cast<std::size_t>(grid.cells));
-                nearest += grid.distance(labels[i], cell[i]);
+    using Word = std::uint64_t;
+    std::vector<std::uint8_t> table((plain_entries(grid, labels.size()) + 1) / 2);
+    auto const first = labels[0];
+    auto const others = labels.subspan(1);
+    auto const weight = digits_of(grid, others.size());
+    Word all = 0, left = 0, right = 0;  // cells, and those of the outer columns
+    for (int cell = 0; cell < grid.cells; ++cell) {
+        Word const bit = Word{1} << cell;
+        all |= bit;
+        if (cell % grid.width == 0) left |= bit;
+        if (cell % grid.width == grid.width - 1) right |= bit;
+    }
+    std::vector<Word> unknown(plain_entries(grid, others.size())), here(unknown.size()), next(unknown.size());
+    std::vector<int> cells(others.size());
+    // Calls work(number, cells of the other tiles) for each word.
+    auto const each = [&](auto&& work) {
+        std::fill(cells.begin(), cells.end(), 0);
+        for (std::size_t word = 0; word < unknown.size(); ++word) {
+            work(word);
+            for (auto& cell : cells) {
+                if (++cell < grid.cells) break;
+                cell = 0;
             }
-            auto const entry = std::min<int>(kMostEntry, (depth - nearest) / 2);
-            table[index >> 1] = static_cast<std::uint8_t>(table[index >> 1] | entry << (index & 1) * 4);
-            for (std::size_t i = 0; i < cell.size(); ++i)
-                for (int const to : grid.next[u(cell[i])]) {
-                    if (to < 0 || std::find(cell.begin(), cell.end(), to) != cell.end()) continue;
-                    auto const moved = index + weight[i] * static_cast<std::uint32_t>(to - cell[i]);
-                    if (distance[moved] != kUnknown) continue;
-                    distance[moved] = static_cast<std::uint8_t>(depth + 1);
-                    next.push_back(moved);
-                }
         }
+    };
+    each([&](std::size_t word) {
+        Word free = all;
+        bool apart = true;
+        for (int const cell : cells) {
+            apart = apart && free >> cell & 1;
+            free &= ~(Word{1} << cell);
+        }
+        unknown[word] = apart ? free : 0;
+    });
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < others.size(); ++i) start += others[i] * weight[i];
+    here[start] = Word{1} << first;
+    unknown[start] ^= here[start];
+    bool more = true;
+    for (int depth = 1; std::exchange(more, false); ++depth, here.swap(next)) {
+        check(stop);
+        each([&](std::size_t word) {
+            next[word] = 0;
+            if (!unknown[word]) return;
+            Word const at = here[word];
+            Word reached = (at & ~right) << 1 | (at & ~left) >> 1 | at << grid.width | at >> grid.width;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                for (int const from : grid.next[u(cells[i])])
+                    if (from >= 0)
+                        reached |= here[word + weight[i] * static_cast<std::size_t>(from) - weight[i] * u(cells[i])];
+            reached &= unknown[word];
+            if (!reached) return;
+            more = true;
+            next[word] = reached;
+            unknown[word] ^= reached;
+            int beyond = depth;
+            for (std::size_t i = 0; i < cells.size(); ++i) beyond -= grid.distance(others[i], cells[i]);
+            for (; reached; reached &= reached - 1) {
+                int const cell = std::countr_zero(reached);
+                auto const entry = std::min<int>(kMostEntry, (beyond - grid.distance(first, cell)) / 2);
+                std::size_t const index = word * u(grid.cells) + u(cell);
+                table[index >> 1] = static_cast<std::uint8_t>(table[index >> 1] | entry << (index & 1) * 4);
+            }
+        });
     }
     return table;
 }

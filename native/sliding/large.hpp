@@ -21,6 +21,7 @@ using LargeLabels = std::array<std::uint8_t, kMostBeamCells>;
 // A plain table holds half of what the distance of an arrangement of its tiles exceeds their Manhattan distance by, at
 // most 15, whatever the cell of the blank; a byte holds two entries, that of an even index in the low half. The index
 // of an arrangement has the cells of the tiles as its digits, the first tile's cell the lowest, in base `grid.cells`.
+// It is for boards of at most 64 cells, and at least one tile.
 std::size_t plain_entries(Grid const& grid, std::size_t tiles);
 std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop);
 
