@@ -33,61 +33,6 @@ struct Indexed {
     }
 };
 
-// What pairs of adjacent cells add to a score.
-class Pairs {
-public:
-    Pairs(Worth const& worth, Grid const& grid, int goal_blank) : worth_(worth), grid_(grid), blank_(goal_blank) {
-        for (std::size_t turned = 0; turned < 2; ++turned) ways_[turned].resize(u(grid.cells * grid.cells));
-        for (int label = 0; label < grid.cells; ++label)
-            for (int cell = 0; cell < grid.cells; ++cell) {
-                int const rows = std::clamp(label / grid.width - cell / grid.width, -kReach, kReach) + kReach;
-                int const columns = std::clamp(label % grid.width - cell % grid.width, -kReach, kReach) + kReach;
-                std::size_t const at = u(label * grid.cells + cell);
-                ways_[0][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : rows * kSteps + columns);
-                ways_[1][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : columns * kSteps + rows);
-            }
-    }
-    int of(std::span<std::uint8_t const> labels) const {
-        int sum = 0;
-        for (int cell = 0; cell < grid_.cells; ++cell)
-            for (int const move : {kRight, kDown})
-                if (int const next = grid_.step(cell, move); next >= 0)
-                    sum += pair(move, cell, labels[u(cell)], next, labels[u(next)]);
-        return sum;
-    }
-    // What a step adds.
-    int change(std::span<std::uint8_t const> labels, Step const& step) const {
-        int sum = 0;
-        for (int move = 0; move < kMoves; ++move) {
-            int const near = grid_.step(step.from, move), far = grid_.step(step.to, move);
-            if (near == step.to)
-                sum +=
-                    pair(move, step.from, blank_, near, step.label) - pair(move, step.from, step.label, near, blank_);
-            else if (near >= 0)
-                sum += pair(move, step.from, blank_, near, labels[u(near)]) -
-                       pair(move, step.from, step.label, near, labels[u(near)]);
-            if (far >= 0 && far != step.from)
-                sum += pair(move, step.to, step.label, far, labels[u(far)]) -
-                       pair(move, step.to, blank_, far, labels[u(far)]);
-        }
-        return sum;
-    }
-
-private:
-    static constexpr int kDown = 0, kRight = 2, kUp = 3;
-    // The worth of two labels: one on a cell, and one on the cell that a move leads to.
-    int pair(int move, int cell, int label, int next, int other) const {
-        auto const& ways = ways_[move == kDown || move == kUp];
-        int const here = ways[u(label * grid_.cells + cell)], there = ways[u(other * grid_.cells + next)];
-        return worth_[u(2 + (move == kDown || move == kRight ? here + kWays * there : there + kWays * here))];
-    }
-
-    Worth const& worth_;
-    Grid const& grid_;
-    int blank_;
-    std::array<std::vector<std::uint8_t>, 2> ways_;  // by label and cell; with rows and columns exchanged
-};
-
 // Plain tables and pairs.
 template <class Labels>
 class PlainTables {

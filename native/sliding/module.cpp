@@ -377,16 +377,28 @@ void check_beam(std::size_t width) {
         throw nb::value_error("width: expected 1 or more, and less than 2^30");
 }
 
+Worth worth_of(In<std::int16_t, 1> const& values) {
+    Worth worth{};
+    if (values.shape(0) != worth.size())
+        throw nb::value_error(("worth: expected " + std::to_string(worth.size()) + " values").c_str());
+    std::copy_n(values.data(), worth.size(), worth.begin());
+    return worth;
+}
+
 std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves,
-                            std::optional<double> seconds, std::optional<unsigned> threads) {
+                            std::optional<double> seconds, std::optional<unsigned> threads,
+                            std::optional<In<std::int16_t, 1>> values) {
     check_beam(width);
+    if (values && !heuristic.additive) throw nb::value_error("worth: expected a heuristic with tables");
     auto const start = labels_of(labels, heuristic.grid);
+    auto const worth = values ? std::optional(worth_of(*values)) : std::nullopt;
+    auto const workers = threads.value_or(laconic::cores());
     std::optional<Text> path;
     within(seconds, [&](StopToken const& stop) {
-        heuristic.with([&](auto const& bound) {
-            path = beam(heuristic.grid, heuristic.goal_blank, start, bound, width, threads.value_or(laconic::cores()),
-                        most_moves, stop);
-        });
+        path = heuristic.additive ? beam(heuristic.grid, heuristic.goal_blank, start, *heuristic.additive, width,
+                                         workers, most_moves, stop, worth ? &*worth : nullptr)
+                                  : beam(heuristic.grid, heuristic.goal_blank, start, *heuristic.simple, width, workers,
+                                         most_moves, stop);
     });
     return in_letters(path);
 }
@@ -408,14 +420,6 @@ Out<std::uint8_t, 1> py_plain_table(int width, int height, std::vector<std::uint
 
 // A table, the labels of its tiles, and a symmetry.
 using PyPlainView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, std::vector<std::uint8_t>>;
-
-Worth worth_of(In<std::int16_t, 1> const& values) {
-    Worth worth{};
-    if (values.shape(0) != worth.size())
-        throw nb::value_error(("worth: expected " + std::to_string(worth.size()) + " values").c_str());
-    std::copy_n(values.data(), worth.size(), worth.begin());
-    return worth;
-}
 
 std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std::uint8_t, 1> labels,
                                   std::vector<PyPlainView> const& given, int sums, In<std::int16_t, 1> values,
@@ -542,8 +546,11 @@ NB_MODULE(_kernels, m) {
         .def("run", &PySearch::run, "branches"_a, "limit"_a, "threads"_a, "tick"_a = nb::none(),
              "The solution or None, the nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
              "`tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.");
-    m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
-          "threads"_a = nb::none(), "A solution found by beam search, not necessarily optimal, or None.");
+    m.def(
+        "beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
+        "threads"_a = nb::none(), "worth"_a = nb::none(),
+        "A solution found by beam search, not necessarily optimal, or None; `worth`: what each part of a score adds to "
+        "it, adjacent tiles included, instead of entries and distances alone.");
     m.def("plain_table", py_plain_table, "width"_a, "height"_a, "labels"_a,
           "Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their "
           "Manhattan distance by: two per byte, at most 15.");

@@ -88,8 +88,10 @@ class Search:
         `tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.
         """
 
-def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
-    """A solution found by beam search, not necessarily optimal, or None."""
+def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> str | None:
+    """
+    A solution found by beam search, not necessarily optimal, or None; `worth`: what each part of a score adds to it, adjacent tiles included, instead of entries and distances alone.
+    """
 
 def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
     """
