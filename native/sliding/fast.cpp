@@ -14,20 +14,30 @@ namespace {
 // of a pattern are in each other's way, those of others are likely to be, too.
 constexpr int kEntryScore = 3;
 
-// The total of all sums, with that weight.
+// The total of all sums, with that weight; or what is learned of the Manhattan distance, entries and pairs.
 class SumTables {
 public:
     using Board = Labels;
     using Position = Space::Place;
     using Index = std::size_t;
+    struct Heuristic {
+        Additive const& tables;
+        int goal_blank;
+        Worth const* worth;
+    };
 
-    SumTables(Additive const& heuristic, Grid const& grid) : heuristic_(heuristic), grid_(grid) {
+    SumTables(Heuristic const& heuristic, Grid const& grid)
+        : heuristic_(heuristic.tables), grid_(grid), distance_(heuristic_.sums()), entry_(kEntryScore) {
         static_assert(kMostSums <= kMostWith);
+        if (!heuristic.worth) return;
+        pairs_.emplace(*heuristic.worth, grid, heuristic.goal_blank);
+        distance_ = (*heuristic.worth)[0];
+        entry_ = (*heuristic.worth)[1] / heuristic_.sums();
     }
     std::tuple<std::vector<Position>, std::vector<std::uint8_t>, int> start(Board const& labels, int blank) {
         heuristic_.start(grid_, labels, blank);
         auto const& values = heuristic_.values();
-        int total = heuristic_.sums() * heuristic_.manhattan();
+        int total = distance_ * heuristic_.manhattan() + (pairs_ ? pairs_->of(labels) : 0);
         for (std::size_t v = 0; v < values.size(); ++v) total += weight(v) * values[v];
         return {heuristic_.places(), values, total};
     }
@@ -42,15 +52,17 @@ public:
     }
     void fetch(std::size_t v, Index index) const { heuristic_.views()[v].fetch(index); }
     std::uint8_t entry(std::size_t v, Index index) const { return heuristic_.views()[v].entry(index); }
-    int weight(std::size_t v) const { return kEntryScore * static_cast<int>(heuristic_.views()[v].sums.size()); }
-    int change(Board const&, Step const& step) const {
-        return heuristic_.sums() *
-               (heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from));
+    int weight(std::size_t v) const { return entry_ * static_cast<int>(heuristic_.views()[v].sums.size()); }
+    int change(Board const& labels, Step const& step) const {
+        return distance_ * (heuristic_.distance(step.label, step.to) - heuristic_.distance(step.label, step.from)) +
+               (pairs_ ? pairs_->change(labels, step) : 0);
     }
 
 private:
     Additive heuristic_;
     Grid const& grid_;
+    int distance_, entry_;
+    std::optional<Pairs> pairs_;
 };
 
 // Scores without tables: the lower bound itself.
@@ -287,8 +299,10 @@ private:
 }  // namespace
 
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
-                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop) {
-    return Beam<EntryScores<SumTables>>(grid, goal_blank, labels, heuristic, width, threads).run(most_moves, stop);
+                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop,
+                                Worth const* worth) {
+    SumTables::Heuristic const scores{heuristic, goal_blank, worth};
+    return Beam<EntryScores<SumTables>>(grid, goal_blank, labels, scores, width, threads).run(most_moves, stop);
 }
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
                                 std::size_t width, unsigned threads, int most_moves, StopToken const& stop) {

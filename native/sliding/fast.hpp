@@ -9,13 +9,16 @@
 #include "board.hpp"
 #include "common/stop.hpp"
 #include "heuristics.hpp"
+#include "pairs.hpp"
 
 namespace laconic::sliding {
 
 // Beam search: at each depth, the `width` arrangements with the lowest scores are kept. Returns nothing if the beam is
-// empty or after `most_moves` moves. Deterministic, whatever the number of threads.
+// empty or after `most_moves` moves. Deterministic, whatever the number of threads. With `worth`, a score of tables has
+// pairs, too.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Additive const& heuristic,
-                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop);
+                                std::size_t width, unsigned threads, int most_moves, StopToken const& stop,
+                                Worth const* worth = nullptr);
 std::optional<std::string> beam(Grid const& grid, int goal_blank, Labels const& labels, Simple const& heuristic,
                                 std::size_t width, unsigned threads, int most_moves, StopToken const& stop);
 

@@ -1,6 +1,7 @@
 #include "large.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <utility>
 
@@ -9,7 +10,7 @@
 namespace laconic::sliding {
 namespace {
 
-constexpr std::uint8_t kUnknown = 255, kMostEntry = 15;
+constexpr std::uint8_t kMostEntry = 15;
 
 // What a step of one cell of each tile adds to the index of a plain table.
 std::vector<std::uint32_t> digits_of(Grid const& grid, std::size_t tiles) {
@@ -30,61 +31,6 @@ struct Indexed {
     std::uint8_t entry(std::uint32_t index) const {
         return static_cast<std::uint8_t>(view->table[index >> 1] >> (index & 1) * 4 & 15);
     }
-};
-
-// What pairs of adjacent cells add to a score.
-class Pairs {
-public:
-    Pairs(Worth const& worth, Grid const& grid, int goal_blank) : worth_(worth), grid_(grid), blank_(goal_blank) {
-        for (std::size_t turned = 0; turned < 2; ++turned) ways_[turned].resize(u(grid.cells * grid.cells));
-        for (int label = 0; label < grid.cells; ++label)
-            for (int cell = 0; cell < grid.cells; ++cell) {
-                int const rows = std::clamp(label / grid.width - cell / grid.width, -kReach, kReach) + kReach;
-                int const columns = std::clamp(label % grid.width - cell % grid.width, -kReach, kReach) + kReach;
-                std::size_t const at = u(label * grid.cells + cell);
-                ways_[0][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : rows * kSteps + columns);
-                ways_[1][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : columns * kSteps + rows);
-            }
-    }
-    int of(std::span<std::uint8_t const> labels) const {
-        int sum = 0;
-        for (int cell = 0; cell < grid_.cells; ++cell)
-            for (int const move : {kRight, kDown})
-                if (int const next = grid_.step(cell, move); next >= 0)
-                    sum += pair(move, cell, labels[u(cell)], next, labels[u(next)]);
-        return sum;
-    }
-    // What a step adds.
-    int change(std::span<std::uint8_t const> labels, Step const& step) const {
-        int sum = 0;
-        for (int move = 0; move < kMoves; ++move) {
-            int const near = grid_.step(step.from, move), far = grid_.step(step.to, move);
-            if (near == step.to)
-                sum +=
-                    pair(move, step.from, blank_, near, step.label) - pair(move, step.from, step.label, near, blank_);
-            else if (near >= 0)
-                sum += pair(move, step.from, blank_, near, labels[u(near)]) -
-                       pair(move, step.from, step.label, near, labels[u(near)]);
-            if (far >= 0 && far != step.from)
-                sum += pair(move, step.to, step.label, far, labels[u(far)]) -
-                       pair(move, step.to, blank_, far, labels[u(far)]);
-        }
-        return sum;
-    }
-
-private:
-    static constexpr int kDown = 0, kRight = 2, kUp = 3;
-    // The worth of two labels: one on a cell, and one on the cell that a move leads to.
-    int pair(int move, int cell, int label, int next, int other) const {
-        auto const& ways = ways_[move == kDown || move == kUp];
-        int const here = ways[u(label * grid_.cells + cell)], there = ways[u(other * grid_.cells + next)];
-        return worth_[u(2 + (move == kDown || move == kRight ? here + kWays * there : there + kWays * here))];
-    }
-
-    Worth const& worth_;
-    Grid const& grid_;
-    int blank_;
-    std::array<std::vector<std::uint8_t>, 2> ways_;  // by label and cell; with rows and columns exchanged
 };
 
 // Plain tables and pairs.
@@ -244,34 +190,73 @@ std::size_t plain_entries(Grid const& grid, std::size_t tiles) {
     return entries;
 }
 
+// Breadth-first search of sets of arrangements: a word has a bit for each cell of the first tile, and there is a word
+// for each arrangement of the others.
 std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop) {
-    std::vector<std::uint8_t> distance(plain_entries(grid, labels.size()), kUnknown);
-    auto const weight = digits_of(grid, labels.size());
-    std::uint32_t start = 0;
-    for (std::size_t i = 0; i < labels.size(); ++i) start += labels[i] * weight[i];
-    distance[start] = 0;
-    std::vector<std::uint8_t> table((distance.size() + 1) / 2);
-    std::vector<std::uint32_t> here{start}, next;
-    std::vector<int> cell(labels.size());
-    for (std::uint8_t depth = 0; !here.empty(); ++depth, here.swap(next), next.clear()) {
-        check(stop);
-        for (auto const index : here) {
-            int nearest = 0;
-            for (std::size_t i = 0, rest = index; i < cell.size(); ++i, rest /= static_cast<std::size_t>(grid.cells)) {
-                cell[i] = static_cast<int>(rest % static_cast<std::size_t>(grid.cells));
-                nearest += grid.distance(labels[i], cell[i]);
+    using Word = std::uint64_t;
+    std::vector<std::uint8_t> table((plain_entries(grid, labels.size()) + 1) / 2);
+    auto const first = labels[0];
+    auto const others = labels.subspan(1);
+    auto const weight = digits_of(grid, others.size());
+    Word all = 0, left = 0, right = 0;  // cells, and those of the outer columns
+    for (int cell = 0; cell < grid.cells; ++cell) {
+        Word const bit = Word{1} << cell;
+        all |= bit;
+        if (cell % grid.width == 0) left |= bit;
+        if (cell % grid.width == grid.width - 1) right |= bit;
+    }
+    std::vector<Word> unknown(plain_entries(grid, others.size())), here(unknown.size()), next(unknown.size());
+    std::vector<int> cells(others.size());
+    // Calls work(number, cells of the other tiles) for each word.
+    auto const each = [&](auto&& work) {
+        std::fill(cells.begin(), cells.end(), 0);
+        for (std::size_t word = 0; word < unknown.size(); ++word) {
+            work(word);
+            for (auto& cell : cells) {
+                if (++cell < grid.cells) break;
+                cell = 0;
             }
-            auto const entry = std::min<int>(kMostEntry, (depth - nearest) / 2);
-            table[index >> 1] = static_cast<std::uint8_t>(table[index >> 1] | entry << (index & 1) * 4);
-            for (std::size_t i = 0; i < cell.size(); ++i)
-                for (int const to : grid.next[u(cell[i])]) {
-                    if (to < 0 || std::find(cell.begin(), cell.end(), to) != cell.end()) continue;
-                    auto const moved = index + weight[i] * static_cast<std::uint32_t>(to - cell[i]);
-                    if (distance[moved] != kUnknown) continue;
-                    distance[moved] = static_cast<std::uint8_t>(depth + 1);
-                    next.push_back(moved);
-                }
         }
+    };
+    each([&](std::size_t word) {
+        Word free = all;
+        bool apart = true;
+        for (int const cell : cells) {
+            apart = apart && free >> cell & 1;
+            free &= ~(Word{1} << cell);
+        }
+        unknown[word] = apart ? free : 0;
+    });
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < others.size(); ++i) start += others[i] * weight[i];
+    here[start] = Word{1} << first;
+    unknown[start] ^= here[start];
+    bool more = true;
+    for (int depth = 1; std::exchange(more, false); ++depth, here.swap(next)) {
+        check(stop);
+        each([&](std::size_t word) {
+            next[word] = 0;
+            if (!unknown[word]) return;
+            Word const at = here[word];
+            Word reached = (at & ~right) << 1 | (at & ~left) >> 1 | at << grid.width | at >> grid.width;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                for (int const from : grid.next[u(cells[i])])
+                    if (from >= 0)
+                        reached |= here[word + weight[i] * static_cast<std::size_t>(from) - weight[i] * u(cells[i])];
+            reached &= unknown[word];
+            if (!reached) return;
+            more = true;
+            next[word] = reached;
+            unknown[word] ^= reached;
+            int beyond = depth;
+            for (std::size_t i = 0; i < cells.size(); ++i) beyond -= grid.distance(others[i], cells[i]);
+            for (; reached; reached &= reached - 1) {
+                int const cell = std::countr_zero(reached);
+                auto const entry = std::min<int>(kMostEntry, (beyond - grid.distance(first, cell)) / 2);
+                std::size_t const index = word * u(grid.cells) + u(cell);
+                table[index >> 1] = static_cast<std::uint8_t>(table[index >> 1] | entry << (index & 1) * 4);
+            }
+        });
     }
     return table;
 }

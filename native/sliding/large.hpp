@@ -11,6 +11,7 @@
 
 #include "board.hpp"
 #include "common/stop.hpp"
+#include "pairs.hpp"
 
 namespace laconic::sliding {
 
@@ -21,6 +22,7 @@ using LargeLabels = std::array<std::uint8_t, kMostBeamCells>;
 // A plain table holds half of what the distance of an arrangement of its tiles exceeds their Manhattan distance by, at
 // most 15, whatever the cell of the blank; a byte holds two entries, that of an even index in the low half. The index
 // of an arrangement has the cells of the tiles as its digits, the first tile's cell the lowest, in base `grid.cells`.
+// It is for boards of at most 64 cells, and at least one tile.
 std::size_t plain_entries(Grid const& grid, std::size_t tiles);
 std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop);
 
@@ -31,15 +33,7 @@ struct PlainView {
     std::vector<std::uint8_t> labels, symmetry;
 };
 
-// Where a tile is to go: its columns and rows to the goal, each at most two; or the blank, which has the last number.
-constexpr int kReach = 2, kSteps = 2 * kReach + 1, kWays = kSteps * kSteps + 1;
-
-// What adds to the score of a beam, all of it learned: first, each cell of the Manhattan distance; second, an entry, a
-// share of it for each sum; then, by the way of the left cell and kWays times the way of the right one, each pair of
-// adjacent cells. A pair of an upper and a lower cell is read with rows and columns exchanged.
-using Worth = std::array<std::int16_t, 2 + kWays * kWays>;
-
-// Beam search by this score. The views' entries are those of `sums` sums.
+// Beam search by entries and pairs. The views' entries are those of `sums` sums.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
                                 std::span<PlainView const> views, int sums, Worth const& worth, std::size_t width,
                                 unsigned threads, int most_moves, StopToken const& stop);

@@ -19,6 +19,7 @@
 #include "common/arrays.hpp"
 #include "common/attended.hpp"
 #include "common/parallel.hpp"
+#include "detours.hpp"
 #include "fast.hpp"
 #include "heuristics.hpp"
 #include "large.hpp"
@@ -376,22 +377,35 @@ void check_beam(std::size_t width) {
         throw nb::value_error("width: expected 1 or more, and less than 2^30");
 }
 
+Worth worth_of(In<std::int16_t, 1> const& values) {
+    Worth worth{};
+    if (values.shape(0) != worth.size())
+        throw nb::value_error(("worth: expected " + std::to_string(worth.size()) + " values").c_str());
+    std::copy_n(values.data(), worth.size(), worth.begin());
+    return worth;
+}
+
 std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labels, std::size_t width, int most_moves,
-                            std::optional<double> seconds, std::optional<unsigned> threads) {
+                            std::optional<double> seconds, std::optional<unsigned> threads,
+                            std::optional<In<std::int16_t, 1>> values) {
     check_beam(width);
+    if (values && !heuristic.additive) throw nb::value_error("worth: expected a heuristic with tables");
     auto const start = labels_of(labels, heuristic.grid);
+    auto const worth = values ? std::optional(worth_of(*values)) : std::nullopt;
+    auto const workers = threads.value_or(laconic::cores());
     std::optional<Text> path;
     within(seconds, [&](StopToken const& stop) {
-        heuristic.with([&](auto const& bound) {
-            path = beam(heuristic.grid, heuristic.goal_blank, start, bound, width, threads.value_or(laconic::cores()),
-                        most_moves, stop);
-        });
+        path = heuristic.additive ? beam(heuristic.grid, heuristic.goal_blank, start, *heuristic.additive, width,
+                                         workers, most_moves, stop, worth ? &*worth : nullptr)
+                                  : beam(heuristic.grid, heuristic.goal_blank, start, *heuristic.simple, width, workers,
+                                         most_moves, stop);
     });
     return in_letters(path);
 }
 
 Out<std::uint8_t, 1> py_plain_table(int width, int height, std::vector<std::uint8_t> const& labels) {
-    Grid const grid = grid_of(width, height, kMostBeamCells);
+    Grid const grid = grid_of(width, height, 64);
+    if (labels.empty()) throw nb::value_error("labels: expected 1 or more");
     for (std::size_t i = 0; i < labels.size(); ++i) {
         check_cell(grid, labels[i], "label");
         if (std::find(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(i), labels[i]) !=
@@ -406,14 +420,6 @@ Out<std::uint8_t, 1> py_plain_table(int width, int height, std::vector<std::uint
 
 // A table, the labels of its tiles, and a symmetry.
 using PyPlainView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, std::vector<std::uint8_t>>;
-
-Worth worth_of(In<std::int16_t, 1> const& values) {
-    Worth worth{};
-    if (values.shape(0) != worth.size())
-        throw nb::value_error(("worth: expected " + std::to_string(worth.size()) + " values").c_str());
-    std::copy_n(values.data(), worth.size(), worth.begin());
-    return worth;
-}
 
 std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std::uint8_t, 1> labels,
                                   std::vector<PyPlainView> const& given, int sums, In<std::int16_t, 1> values,
@@ -440,6 +446,33 @@ std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std:
                     stop);
     });
     return in_letters(path);
+}
+
+Out<std::uint8_t, 1> py_detours(int width, int height, int goal_blank, In<std::uint16_t, 1> labels,
+                                In<std::uint16_t, 2> patterns, int most, std::optional<unsigned> threads) {
+    Grid const grid = grid_of(width, height, 1024);
+    check_cell(grid, goal_blank, "goal_blank");
+    check_permutation(view(labels), grid, "labels");
+    auto const tiles = patterns.shape(1);
+    if (tiles < 1 || tiles > kMostDetourTiles) throw nb::value_error("patterns: expected 1 to 5 tiles each");
+    std::span<std::uint16_t const> const all(patterns.data(), patterns.size());
+    for (auto const label : all) {
+        check_cell(grid, label, "label");
+        if (label == goal_blank) throw nb::value_error("patterns: expected no blank");
+    }
+    for (std::size_t p = 0; p < all.size(); p += tiles)
+        for (std::size_t i = p; i < p + tiles; ++i)
+            if (std::find(all.begin() + static_cast<std::ptrdiff_t>(p), all.begin() + static_cast<std::ptrdiff_t>(i),
+                          all[i]) != all.begin() + static_cast<std::ptrdiff_t>(i))
+                throw nb::value_error("patterns: expected distinct tiles");
+    if (most < 1) throw nb::value_error("most: expected 1 or more");
+    auto const found = attended([&](StopToken const& stop) {
+        return detours(grid, goal_blank, view(labels), all, static_cast<int>(tiles), most,
+                       threads.value_or(laconic::cores()), stop);
+    });
+    Fresh<std::uint8_t, 1> result(found.size());
+    std::copy(found.begin(), found.end(), result.data.get());
+    return result.release();
 }
 
 Text py_shorten(int columns, int rows, int goal_blank, In<std::uint16_t, 1> labels, Text const& path,
@@ -513,8 +546,11 @@ NB_MODULE(_kernels, m) {
         .def("run", &PySearch::run, "branches"_a, "limit"_a, "threads"_a, "tick"_a = nb::none(),
              "The solution or None, the nodes expanded by branch (-1: not finished), and all nodes expanded.\n\n"
              "`tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.");
-    m.def("beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
-          "threads"_a = nb::none(), "A solution found by beam search, not necessarily optimal, or None.");
+    m.def(
+        "beam", py_beam, "heuristic"_a, "labels"_a, "width"_a, "most_moves"_a, "seconds"_a = nb::none(),
+        "threads"_a = nb::none(), "worth"_a = nb::none(),
+        "A solution found by beam search, not necessarily optimal, or None; `worth`: what each part of a score adds to "
+        "it, adjacent tiles included, instead of entries and distances alone.");
     m.def("plain_table", py_plain_table, "width"_a, "height"_a, "labels"_a,
           "Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their "
           "Manhattan distance by: two per byte, at most 15.");
@@ -523,6 +559,10 @@ NB_MODULE(_kernels, m) {
         "width"_a, "most_moves"_a, "seconds"_a = nb::none(), "threads"_a = nb::none(),
         "The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what "
         "each part of a score adds to it.");
+    m.def("detours", py_detours, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "patterns"_a, "most"_a,
+          "threads"_a = nb::none(),
+          "The least number of detours of the tiles of each pattern, a detour being two moves beyond their Manhattan "
+          "distance; or what a search of up to `most` arrangements from either end proves.");
     m.def("shorten", py_shorten, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "moves"_a, "worth"_a, "window"_a,
           "width"_a, "seconds"_a = nb::none(),
           "The moves, with segments replaced by shorter ones that a beam search finds.");

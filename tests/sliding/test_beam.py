@@ -10,9 +10,10 @@ import pytest
 
 from laconic.sliding import _kernels
 from laconic.sliding.board import blank_first, random_board, walk
+from laconic.sliding.detours import manhattan
 from laconic.sliding.heuristics import heuristic, scores
 from laconic.sliding.normal import Normal, Shape, normal_form
-from laconic.sliding.plain import WAYS, manhattan, plain, worth
+from laconic.sliding.plain import WAYS, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,27 +115,38 @@ def test_a_beam_is_its_twin(width: int) -> None:
             assert found == expected
 
 
-def test_a_beam_with_tables_is_its_twin() -> None:
-    """Its score is the total of all sums, in which an entry counts three instead of two."""
+@pytest.mark.parametrize("learned", [False, True])
+def test_a_beam_with_tables_is_its_twin(*, learned: bool) -> None:
+    """Its score is the total of all sums, in which an entry counts three instead of two.
+
+    Or it is what is learned of the distance, of entries and of adjacent tiles.
+    """
     shape = Shape(4, 4)
     chosen, goal, source = scores(shape, "small"), blank_first(4, 4), random.Random(5)
     alone = heuristic(shape, "small", mirrored=False)
 
     def score(boards: list[Labels]) -> list[int]:
         turned = [transposed(labels) for labels in boards]
-        return [
-            3 * int(a + b) - 2 * nearest(labels)  # of which each has the distance and two an entry
-            for a, b, labels in zip(
-                alone.values(arrays(boards)), alone.values(arrays(turned)), boards, strict=True
+        both = alone.values(arrays(boards)) + alone.values(arrays(turned))
+        found = []
+        for total, labels in zip(both.tolist(), boards, strict=True):
+            way = nearest(labels)
+            entries = (total - 2 * way) // 2
+            found.append(
+                int(worth()[0]) * way + int(worth()[1]) // 2 * entries + adjacent(labels, 4)
+                if learned
+                else 2 * way + 3 * entries
             )
-        ]
+        return found
 
+    values = worth() if learned else None
     for width in (20, 2048):
         normal = normal_form(random_board(goal, source), goal)
         expected = twin(normal.labels, 4, width, 70, score)
         assert expected
         for threads in (1, 3):
-            assert _kernels.beam(chosen, normal.array, width, 70, threads=threads) == expected
+            given = chosen, normal.array, width, 70
+            assert _kernels.beam(*given, threads=threads, worth=values) == expected
 
 
 def nearest(labels: Labels) -> int:

@@ -15,10 +15,10 @@ from typing import Any
 import deduction_vectors
 
 from laconic.sliding import board as boards
+from laconic.sliding.detours import manhattan
 from laconic.sliding.fast import WIDTH, first_moves
 from laconic.sliding.heuristics import MOST_CELLS, bound_of, bound_within, bounds_for
 from laconic.sliding.normal import Normal, normal_form
-from laconic.sliding.plain import manhattan
 from laconic.sliding.search import quick_proof, solve
 from laconic.tetris import _kernels as tetris
 from laconic.tetris.analysis import options, steps

@@ -88,8 +88,10 @@ class Search:
         `tick(nodes, finished)` is called about twenty times per second; an exception in it stops the search.
         """
 
-def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
-    """A solution found by beam search, not necessarily optimal, or None."""
+def beam(heuristic: Heuristic, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> str | None:
+    """
+    A solution found by beam search, not necessarily optimal, or None; `worth`: what each part of a score adds to it, adjacent tiles included, instead of entries and distances alone.
+    """
 
 def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
     """
@@ -99,6 +101,11 @@ def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDA
 def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
     """
     The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what each part of a score adds to it.
+    """
+
+def detours(width: int, height: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], patterns: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], most: int, threads: int | None = None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+    """
+    The least number of detours of the tiles of each pattern, a detour being two moves beyond their Manhattan distance; or what a search of up to `most` arrangements from either end proves.
     """
 
 def shorten(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: str, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, width: int, seconds: float | None = None) -> str:

@@ -158,7 +158,8 @@ def _search(normal: Normal, bound: Bound | Literal["plain"], threads: int | None
     """Return the beam search of a board size."""
     if bound == "plain":
         return partial(plain(normal.shape).beam, threads=threads)
-    return partial(_kernels.beam, scores(normal.shape, bound), threads=threads)
+    learned = worth() if bound in ("small", "large") else None
+    return partial(_kernels.beam, scores(normal.shape, bound), threads=threads, worth=learned)
 
 
 def _first(search: Search, normal: Normal, width: int) -> str:

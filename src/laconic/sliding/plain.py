@@ -8,7 +8,6 @@ added.
 from __future__ import annotations
 
 import os
-from bisect import bisect_left
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -21,7 +20,7 @@ import numpy as np
 from laconic.sliding import _kernels, store
 from laconic.sliding.board import symmetries
 from laconic.sliding.heuristics import prepare
-from laconic.sliding.normal import Normal, Shape, mirrors
+from laconic.sliding.normal import Shape, mirrors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,10 +90,6 @@ class Plain:
             threads,
         )
 
-    def bound(self, normal: Normal) -> int:
-        """Return a lower bound on the number of moves of a board: the greatest sum."""
-        return manhattan(normal) + 2 * int(self.entries(normal.array[np.newaxis]).max())
-
     def entries(self, labels: NDArray[np.uint8]) -> NDArray[np.int64]:
         """Return the sums of entries.
 
@@ -148,41 +143,6 @@ def prepare_score(
         prepare(shape, score, progress, threads)
     elif covers(shape):
         plain(shape, progress, threads)
-
-
-def bound_of_large(normal: Normal) -> int:
-    """Return a lower bound on the number of moves of a board of any size, fast."""
-    least = manhattan(normal) + conflicts(normal)
-    return max(least, plain(normal.shape).bound(normal)) if covers(normal.shape) else least
-
-
-def manhattan(normal: Normal) -> int:
-    """Return the Manhattan distance of a board."""
-    labels = np.array(normal.labels)
-    ways = zip(_lines(labels, normal), _lines(np.arange(labels.size), normal), strict=True)
-    moves = sum(np.abs(goal - cell) for goal, cell in ways)
-    return int(moves[labels != normal.shape.blank].sum())
-
-
-def conflicts(normal: Normal) -> int:
-    """Return what linear conflicts add to the Manhattan distance (O. Hansson et al., 1992).
-
-    Of the tiles that are on their goal line, all must leave it but those of a longest increasing
-    sequence, and come back.
-    """
-    labels = np.array(normal.labels)
-    goals, cells = _lines(labels, normal), _lines(np.arange(labels.size), normal)
-    leaving = 0
-    for along, across in ((0, 1), (1, 0)):
-        home = (goals[along] == cells[along]) & (labels != normal.shape.blank)
-        for line in range(cells[along].max() + 1):
-            tails: list[int] = []
-            tiles = goals[across][home & (cells[along] == line)].tolist()
-            for goal in tiles:
-                at = bisect_left(tails, goal)
-                tails[at : at + 1] = [goal]
-            leaving += len(tiles) - len(tails)
-    return 2 * leaving
 
 
 def plain(
@@ -242,11 +202,6 @@ def _turned(shape: Shape, pattern: Pattern) -> tuple[Pattern, tuple[int, ...]]:
         (tuple(sorted(image[cell] for cell in pattern)), image)
         for image in symmetries(shape.width, shape.height)
     )
-
-
-def _lines(cells: NDArray[np.int64], normal: Normal) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the rows and the columns of cells."""
-    return np.divmod(cells, normal.shape.width)
 
 
 def _entries(view: View, cells: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -20,6 +20,7 @@ from laconic.sliding.automaton import name_of
 from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
+from laconic.sliding.detours import bound_of_detours
 from laconic.sliding.fast import WIDTH, fast_moves, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
@@ -29,7 +30,7 @@ from laconic.sliding.heuristics import (
 )
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
-from laconic.sliding.plain import bound_of_large, covers, prepare_score, score_for
+from laconic.sliding.plain import covers, prepare_score, score_for
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
@@ -243,8 +244,9 @@ def solve_fast(
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
     The lower bound is proven by a search of `PROOF_NODES` nodes. If that search finds a solution,
-    the solution is optimal and is returned. On boards of more than 32 cells it is a bound of plain
-    tables or of linear conflicts. Without a time limit the result is deterministic.
+    the solution is optimal and is returned. On boards of more than 16 cells without tables it is at
+    least that of detours; see `laconic.sliding.detours`. Without a time limit the result is
+    deterministic.
 
     Args:
         board: the initial board.
@@ -290,7 +292,7 @@ def solve_fast(
         prepare_score(end.shape, score, progress, threads)
     name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
     start = time.monotonic()
-    least = bound_of_large(normal) if name == "plain" or large else 0
+    least = bound_of_detours(normal) if name == "plain" or large else 0
     moves: str | None = None
     iterations: tuple[Iteration, ...] = ()
     if bound:

@@ -78,7 +78,8 @@ def bounds(
     """Print the lower bounds of boards."""
     from laconic.display import Line, Table
     from laconic.sliding.board import goal_for, goal_name
-    from laconic.sliding.heuristics import bound_of, bounds_for, prepare
+    from laconic.sliding.detours import bound_of_detours, manhattan
+    from laconic.sliding.heuristics import MOST_CELLS, bound_of, bounds_for, prepare
     from laconic.sliding.normal import normal_form
 
     answers = []
@@ -86,11 +87,15 @@ def bounds(
     goals = [goal_for(start, goal) for start in starts]
     for start, target in zip(starts, goals, strict=True):
         normal = normal_form(start, target)
-        names = bounds_for(start.width, start.height, large=large)
+        fits = large or len(start.cells) <= MOST_CELLS
+        names = bounds_for(start.width, start.height, large=large) if fits else []
         with table_progress() as tell:
             for name in names:
                 prepare(normal.shape, name, tell)
-        values = {name: bound_of(normal, name) for name in names}
+        values: dict[str, int] = {"manhattan": manhattan(normal)}
+        values["detours"] = bound_of_detours(normal)
+        values |= {name: bound_of(normal, name) for name in names}
+        values = dict(sorted(values.items(), key=lambda each: each[1]))
         answers.append({"start": start.text, "goal": target.text, "bounds": values})
         if not as_json:
             table = Table(("heuristic", "lower bound"), list(values.items()))
