@@ -137,7 +137,7 @@ def tetris_games() -> list[dict[str, Any]]:
         tetris_game("meat-fighter", Source.CARTRIDGE, 0xABCDE0, Rules(rows=HEIGHT)),
     ]
     for taps, das in ((30, False), (12, False), (10, True)):
-        rules = Rules(Timing.TIMED, HEIGHT, 18, 230, taps, das)
+        rules = Rules(Timing.TIMED, HEIGHT, 18, 60 if das else 230, taps, das)
         played.append(tetris_game("expectimax", Source.CONSOLE, 4_000_000_000 + taps, rules))
     return played
 

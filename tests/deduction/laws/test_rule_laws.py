@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from laconic.deduction import _kernels
@@ -52,6 +52,7 @@ every_rule = pytest.mark.parametrize(
     [parse_rule(name) for name in dict.fromkeys(row.rule for row in ROWS)],
     ids=lambda r: r.name,
 )
+few = settings(max_examples=20)  # of each of 27 rules, nine of them sizes of one
 
 
 @st.composite
@@ -107,6 +108,7 @@ def test_codes_out_of_range_are_refused(rule: Rule, beyond: int) -> None:
 
 
 @every_rule
+@few
 @given(data=st.data())
 def test_only_the_answer_wins(rule: Rule, data: st.DataObject) -> None:
     """Codes are in range, and the win code means that guess and answer are equal."""
@@ -119,6 +121,7 @@ def test_only_the_answer_wins(rule: Rule, data: st.DataObject) -> None:
 
 
 @every_rule
+@few
 @given(data=st.data())
 def test_kernel_equals_twin(rule: Rule, data: st.DataObject) -> None:
     """The native matrix is the readable feedback, pair by pair, however many columns it has."""
@@ -130,6 +133,7 @@ def test_kernel_equals_twin(rule: Rule, data: st.DataObject) -> None:
 
 
 @every_rule
+@few
 @given(data=st.data())
 def test_parts_are_disjoint_and_cover(rule: Rule, data: st.DataObject) -> None:
     """The parts of a partition hold each candidate once, and the kernel counts them so."""
@@ -143,6 +147,7 @@ def test_parts_are_disjoint_and_cover(rule: Rule, data: st.DataObject) -> None:
 
 
 @every_rule
+@few
 @given(data=st.data())
 def test_filtering_is_scoring_again(rule: Rule, data: st.DataObject) -> None:
     """The candidates after a row are the words that score the same, the answer among them."""
@@ -188,6 +193,7 @@ def test_universe_is_distinct_words_of_the_rule(rule: Rule) -> None:
 
 
 @every_rule
+@few
 @given(data=st.data())
 def test_a_row_demands_what_guess_and_answer_share(rule: Rule, data: st.DataObject) -> None:
     """The demand of a row is features(guess) AND features(answer), as the search assumes."""

@@ -80,7 +80,7 @@ def test_exact_play_has_no_regret(mode: Mode) -> None:
 @pytest.mark.parametrize(
     ("name", "mode"),
     [
-        *((name, Mode.EASY) for name in deterministic()),
+        *((name, Mode.EASY) for name in deterministic()[::3]),
         *((name, mode) for name in ("entropy", "positional") for mode in [*Mode][1:]),
     ],
 )
@@ -96,7 +96,7 @@ def test_regret_is_the_distance_from_the_optimum(name: str, mode: Mode) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "total"), [("entropy", 8020), ("exact", 7920), ("parts", 7949)])
+@pytest.mark.parametrize(("name", "total"), [("entropy", 8020), ("exact", 7920)])
 def test_identity_on_the_original_list(name: str, total: int) -> None:
     """The same holds for 2,315 answers, whose optimum is 7,920."""
     score = match_of(Game.of("original"), name)
