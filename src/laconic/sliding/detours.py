@@ -18,12 +18,14 @@ import numpy as np
 
 from laconic.sliding import _kernels
 from laconic.sliding.board import STEPS
+from laconic.sliding.heuristics import bound_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
+    from laconic.sliding.heuristics import Bound
     from laconic.sliding.normal import Normal
 
 TILES = ((128, 4), (1024, 3))
@@ -54,6 +56,13 @@ def bound_of_detours(normal: Normal) -> int:
     """Return a lower bound on the number of moves of a board of any size, without tables."""
     every = [*line_conditions(normal), *tile_conditions(normal)]
     return manhattan(normal) + 2 * least_detours(every)
+
+
+def lower_bounds(normal: Normal, heuristics: Iterable[Bound] = ()) -> dict[str, int]:
+    """Return lower bounds by name, ascending: those for boards of any size, and of heuristics."""
+    bounds = {"manhattan": manhattan(normal), "detours": bound_of_detours(normal)}
+    bounds |= {name: bound_of(normal, name) for name in heuristics}
+    return dict(sorted(bounds.items(), key=lambda each: each[1]))
 
 
 def manhattan(normal: Normal) -> int:

@@ -87,8 +87,12 @@ def test_what_cannot_be_solved_is_refused(ask: Ask) -> None:
 
 
 def test_bounds(ask: Ask) -> None:
-    """The lower bounds of all heuristics without tables."""
+    """The lower bounds of all heuristics without tables, and of boards of any size."""
     assert ask("POST", "/bounds", json={"board": BOARD}).json()["bounds"]["manhattan"] == 2
+    rows = [[1, 0, *range(2, 7)], *(range(7 * row, 7 * row + 7) for row in range(1, 7))]
+    large = " / ".join(" ".join(map(str, row)) for row in rows)
+    bounds = ask("POST", "/bounds", json={"board": large, "goal": "blank-first"}).json()["bounds"]
+    assert bounds == {"manhattan": 1, "detours": 1}
 
 
 @pytest.fixture

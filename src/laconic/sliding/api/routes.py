@@ -13,7 +13,8 @@ from laconic.serve.api import new_api
 from laconic.serve.threads import Threads
 from laconic.sliding.board import goal_for, parse
 from laconic.sliding.deepening import Limits
-from laconic.sliding.heuristics import MOST_CELLS, Bound, bound_of, bounds_for, without_tables
+from laconic.sliding.detours import lower_bounds
+from laconic.sliding.heuristics import MOST_CELLS, Bound, bounds_for, without_tables
 from laconic.sliding.moves import to_tiles
 from laconic.sliding.normal import normal_form
 from laconic.sliding.search import solve, solve_fast
@@ -141,11 +142,10 @@ def make_api() -> FastAPI:
 def _bounds(question: Puzzle) -> Bounds:
     start = question.start()
     goal = goal_for(start, question.goal)
-    if len(start.cells) > MOST_CELLS:
-        raise InputError(f"a board of {start.size}, expected at most {MOST_CELLS} cells")
-    normal = normal_form(start, goal)
-    names = [name for name in bounds_for(start.width, start.height) if name != "small"]
-    return Bounds(goal=goal.text, bounds={name: bound_of(normal, name) for name in names})
+    fits = len(start.cells) <= MOST_CELLS
+    names = bounds_for(start.width, start.height) if fits else []
+    found = lower_bounds(normal_form(start, goal), [name for name in names if name != "small"])
+    return Bounds(goal=goal.text, bounds=found)
 
 
 async def _written(

@@ -78,8 +78,8 @@ def bounds(
     """Print the lower bounds of boards."""
     from laconic.display import Line, Table
     from laconic.sliding.board import goal_for, goal_name
-    from laconic.sliding.detours import bound_of_detours, manhattan
-    from laconic.sliding.heuristics import MOST_CELLS, bound_of, bounds_for, prepare
+    from laconic.sliding.detours import lower_bounds
+    from laconic.sliding.heuristics import MOST_CELLS, bounds_for, prepare
     from laconic.sliding.normal import normal_form
 
     answers = []
@@ -92,10 +92,7 @@ def bounds(
         with table_progress() as tell:
             for name in names:
                 prepare(normal.shape, name, tell)
-        values: dict[str, int] = {"manhattan": manhattan(normal)}
-        values["detours"] = bound_of_detours(normal)
-        values |= {name: bound_of(normal, name) for name in names}
-        values = dict(sorted(values.items(), key=lambda each: each[1]))
+        values = lower_bounds(normal, names)
         answers.append({"start": start.text, "goal": target.text, "bounds": values})
         if not as_json:
             table = Table(("heuristic", "lower bound"), list(values.items()))
