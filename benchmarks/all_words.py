@@ -130,6 +130,7 @@ def verdicts(openers: Sequence[str], ledger: Ledger) -> dict[str, Any]:
         "turns": TURNS,
         "wins": len(wins),
         "loses": len(loses),
+        "hosts": sorted({str(worker["host"]) for worker in ledger.workers()}),
         "processor_hours": round(seconds / 3600, 2),
         "winning_openers": wins,
         "losing_openers": loses,
@@ -286,6 +287,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (default: 1)")
     parser.add_argument("--summary", action="store_true", help="only sum up what is decided")
     options = parser.parse_args()
+    if options.jobs < 1:
+        parser.error(f"--jobs {options.jobs}, expected 1 or more")
     if not (options.named or options.hard or options.evidence or options.ledger):
         parser.error("no LEDGER: name a file, or take --named, --hard or --evidence")
     results.begin(parser, options)

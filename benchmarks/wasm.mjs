@@ -10,6 +10,8 @@ import { Solver } from "../web/src/sliding/solver.ts";
 import { BUILD, Module, vectors } from "../tests/wasm/module.mjs";
 
 const RUNS = 5;
+const learned = readFileSync(new URL("../src/laconic/sliding/worth.txt", import.meta.url), "utf8");
+const worth = learned.trim().split(/\s+/).map(Number);
 
 async function report(family, measure) {
   const bytes = readFileSync(new URL(`${family}.wasm`, BUILD));
@@ -58,7 +60,7 @@ await report("deduction", async (module, timed) => {
 
 const { boards } = (await vectors("sliding")).find(({ size }) => size === "4x4");
 await report("sliding", async (module, timed) => {
-  const solver = new Solver(module);
+  const solver = new Solver(module, worth);
   const solve = async ({ start, goal }) => {
     let answer;
     for await (answer of solver.solve(parse(start, 4), parse(goal, 4), { optimal: true, seconds: 600 }));

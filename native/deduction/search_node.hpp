@@ -63,7 +63,8 @@ struct Aligned {
         std::align_val_t const alignment{huge ? kHugePage : 64};
         data = {static_cast<T*>(::operator new[](bytes, alignment)), Free{alignment}};
         if (huge) prefer_huge_pages(data.get(), bytes);
-        if (zeroed) std::memset(static_cast<void*>(data.get()), 0, bytes);
+        std::size_t const filled = zeroed ? 0 : n;
+        std::memset(static_cast<void*>(data.get() + filled), 0, bytes - filled * sizeof(T));
     }
     T* get() const { return data.get(); }
 };

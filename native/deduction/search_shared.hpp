@@ -126,7 +126,7 @@ struct Shared {
         constexpr std::size_t kSide = kBlock<Code>;
         std::size_t const whole = guesses - guesses % kSide;
         auto const row = [&](std::size_t place) { return problem.matrix[u(guess_at[place])]; };
-        parallel_for(answers, 512, cores(), [&](std::size_t begin, std::size_t end) {
+        parallel_for(answers, 128, cores(), [&](std::size_t begin, std::size_t end) {
             std::size_t const last = end - (end - begin) % kSide;
             Code const* rows[kSide];
             for (std::size_t place = 0; place < whole; place += kSide)
