@@ -178,8 +178,9 @@ def test_what_is_typed_survives_a_reload(visit: Visit, use: str) -> None:
     """The pegs of an unfinished code, and its counts, are there after a reload."""
     page = visit(f"mastermind?do={use}&puzzle=77")
     page.keyboard.type("13")
-    page.reload()
     code = page.locator(".coderows .now .code")
+    expect(code).to_have_attribute("aria-label", "red, yellow")
+    page.reload()
     expect(code).to_have_attribute("aria-label", "red, yellow")
     if use == "play":
         return

@@ -103,10 +103,10 @@ def test_what_is_typed_early_comes_first(visit: Visit) -> None:
             apply(add, target, [type, ...rest]) {
                 Reflect.apply(add, target, [type, ...rest]);
                 if (type !== "keydown" || globalThis.early !== null) return;
-                for (const key of "ne") {
+                for (const key of "ne") setTimeout(() => {
                     const press = new KeyboardEvent("keydown", { key, bubbles: true });
                     document.body.dispatchEvent(press);
-                }
+                });
             },
         });"""
     )

@@ -201,15 +201,14 @@ export function useKeys(onKey: (key: string) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;
   useEffect(() => {
-    const waiting = performance.now() < EARLY ? (globalThis.early ?? []).filter(isTyped) : [];
+    const before = performance.now() < EARLY ? (globalThis.early ?? []) : [];
     globalThis.early = null;
-    const next = () => {
-      const key = waiting[0];
-      if (key === undefined) return;
-      latest.current(lower(key));
-      setTimeout(() => (waiting.shift(), next())); // once it is drawn; what is typed meanwhile comes after it
-    };
-    next();
+    void (async () => {
+      for (const key of before.filter(isTyped)) {
+        latest.current(lower(key));
+        await null; // drawing was queued before, and no event comes between
+      }
+    })();
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
       const target = event.target as HTMLElement;
@@ -220,8 +219,7 @@ export function useKeys(onKey: (key: string) => void): void {
       if (!isTyped(key)) return;
       control?.blur(); // Enter, after a word is typed, is for the word
       event.preventDefault();
-      if (waiting.length) waiting.push(key);
-      else latest.current(lower(key));
+      latest.current(lower(key));
     };
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);
