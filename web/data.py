@@ -1,10 +1,10 @@
 """Export what the page needs: lists, frequencies, books of openers, and scores of sliding puzzles.
 
 `python web/data.py FOLDER` writes a text file for each list (the answers, an empty line, the other
-guesses), the weights of a list's words if their frequencies count, in ascending order of the words,
-and for each list whose openers are proven the best openers with total and worst case, without a
-turn limit and within six turns, as far as results of proofs say; where the totals of all openers
-are known, these as well.
+guesses; or all words of a rule that has its own), the weights of a list's words if their
+frequencies count, in ascending order of the words, and for each list whose openers are proven the
+best openers with total and worst case, without a turn limit and within six turns, as far as results
+of proofs say; where the totals of all openers are known, these as well.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from laconic.deduction.errors import LexiconError
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import load
 from laconic.deduction.priors import frequency
+from laconic.deduction.rules import parse_rule
 from laconic.deduction.search import Engine, Exact
 from laconic.sliding.plain import worth
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from laconic.deduction.lexicon import Lexicon
 
 LISTS = ("original", "nyt-2022-02")
+GENERATED = ("primel:5", "nerdle:6")
 LANGUAGES = (
     *("en", "ca", "cs", "da", "de", "es", "fi", "fr", "hu", "id", "it", "nb", "nl", "pl", "pt"),
     *("ro", "sv", "tr", "el", "ru", "uk"),
@@ -183,6 +185,9 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in LISTS:
         write_list(folder, name)
+    for name in GENERATED:
+        words = parse_rule(name).universe() or ()
+        (folder / f"{name.replace(':', '-')}.txt").write_text("\n".join(words), encoding="utf-8")
     write(folder / "sliding-worth.json", worth().tolist())
     for name, best in peg_books():
         write(folder / f"book-{name}.json", best)

@@ -297,6 +297,67 @@ def test_numbers_are_a_list_too(visit: Visit) -> None:
     expect(verdict(page)).to_contain_text(f"{len(left)} words are possible")
 
 
+def marked(guess: str, answer: str) -> str:
+    """Return the feedback of Wordle in digits, from its definition."""
+    marks = [2 if letter == other else 0 for letter, other in zip(guess, answer, strict=True)]
+    rest = [other for mark, other in zip(marks, answer, strict=True) if not mark]
+    for place, letter in enumerate(guess):
+        if not marks[place] and letter in rest:
+            marks[place] = 1
+            rest.remove(letter)
+    return "".join(map(str, marks))
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_primes_are_guessed(visit: Visit) -> None:
+    """Primel is chosen by its name, and help counts the primes that are left."""
+    page = visit("wordle")
+    page.locator(".setup button").click()
+    page.get_by_role("combobox", name="Words").select_option("Primel")
+    page.keyboard.press("Escape")
+    expect(verdict(page)).to_contain_text("8,363 words are possible")
+    expect(suggested(page).first).to_be_visible()
+    marks = marked("12953", "10007")
+    page.keyboard.type("12953" + marks)
+    page.keyboard.press("Enter")
+    primes = [n for n in range(10_001, 100_000, 2) if all(n % d for d in range(3, 317, 2))]
+    left = [n for n in primes if marked("12953", str(n)) == marks]
+    expect(verdict(page)).to_contain_text(f"{len(left)} words are possible")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_prime_is_found_and_reviewed(visit: Visit) -> None:
+    """A hidden prime is found; the game counts under its name, and is reviewed."""
+    page = visit("wordle?list=primel:5&do=play&puzzle=w6b6b6c6d69")  # 10007
+    for prime in ("12953", "10007"):
+        page.keyboard.type(prime)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(prime))
+    expect(verdict(page)).to_have_text("Solved in 2 guesses.")
+    button(page, "Statistics").click()
+    dialog = page.get_by_role("dialog", name="Statistics: Primel")
+    expect(dialog).to_contain_text("1 played, 100 % solved")
+    page.keyboard.press("Escape")
+    button(page, "Review this game").click()
+    expect(page.locator(".turns > li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_equations_are_guessed(visit: Visit) -> None:
+    """Mini Nerdle: signs have keys after the digits, and a minus in a guess survives a reload."""
+    page = visit("wordle?list=nerdle:6")
+    keys = page.locator(".keyboard [data-key]")
+    expect(keys).to_have_count(len("0123456789*+-/=") + 2)
+    expect(verdict(page)).to_contain_text("206 words are possible")
+    page.keyboard.type("10-1=9" + marked("10-1=9", "10-3=7"))
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("words are possible. Best: ")
+    said = verdict(page).inner_text()
+    page.reload()
+    expect(verdict(page)).to_have_text(said)
+    expect(page.locator(".grid .line").first).to_have_text("10-1=9")
+
+
 def test_ones_own_list_and_used_answers(visit: Visit) -> None:
     """A pasted list is kept in the browser; answers that were used are left out."""
     page = visit("wordle")

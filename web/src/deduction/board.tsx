@@ -141,8 +141,10 @@ export function keysFor(letters: readonly string[], order: Layout): string[][] {
   const placed = rows.flat();
   const others = letters.filter((letter) => !placed.includes(letter));
   if (placed.length < others.length) {
-    const third = Math.ceil(letters.length / 3);
-    return [0, 1, 2].map((row) => letters.slice(row * third, (row + 1) * third));
+    const isSign = (letter: string) => Number(/[!-/:-@]/.test(letter));
+    const keys = [...letters].sort((a, b) => isSign(a) - isSign(b));
+    const width = Math.ceil((keys.length + WIDE) / 3);
+    return [0, 1, 2].map((row) => keys.slice(row * width, (row + 1) * width));
   }
   const size = (row: string[]) => row.length + (row === rows[2] ? WIDE : 0);
   for (const letter of others) rows.reduce((short, row) => (size(row) < size(short) ? row : short)).push(letter);

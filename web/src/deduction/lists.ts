@@ -8,10 +8,18 @@ export const BUNDLED: Readonly<Record<string, string>> = {
   "nyt-2022-02": "Times 2022",
 };
 
+/** Games of Wordle with words of their own, which are made from their definition. */
+export const GENERATED: Readonly<Record<string, string>> = {
+  "primel:5": "Primel",
+  "nerdle:6": "Mini Nerdle",
+};
+
 /** What the lists are, in a sentence each. */
 export const ABOUT: Readonly<Record<string, string>> = {
   original: "The answers and guesses of the original Wordle of 2021.",
   "nyt-2022-02": "The lists after The New York Times removed words in February 2022.",
+  "primel:5": "The 8,363 prime numbers of five digits.",
+  "nerdle:6": "The 206 equations of six places, such as 4*7=28.",
 };
 
 export const LANGUAGES: Readonly<Record<string, string>> = {
@@ -62,23 +70,28 @@ export function languageId(language: string, length: number): string {
 export function listTitle(id: string): string {
   if (id.startsWith(OWN)) return id.slice(OWN.length);
   const [, language = "", length = ""] = id.split(":");
-  return BUNDLED[id] ?? (LANGUAGES[language] ? `${LANGUAGES[language]}, ${length} letters` : id);
+  return BUNDLED[id] ?? GENERATED[id] ?? (LANGUAGES[language] ? `${LANGUAGES[language]}, ${length} letters` : id);
 }
 
 export function isKnown(id: string): boolean {
   if (id.startsWith(OWN)) return id.slice(OWN.length) in own.value;
   const [kind, language = "", length = ""] = id.split(":");
-  return id in BUNDLED || (kind === "words" && language in LANGUAGES && LENGTHS.includes(Number(length)));
+  return id in BUNDLED || id in GENERATED || (kind === "words" && language in LANGUAGES && LENGTHS.includes(Number(length)));
 }
 
 /** Whether it is known which words of a list are common. */
 export function isRanked(id: string): boolean {
-  return !id.startsWith(OWN);
+  return id in BUNDLED || id.startsWith("words:");
 }
 
 /** The list for the worker: its name, or the user's words themselves. */
 export function listOf(id: string): WordGame["list"] {
   return id.startsWith(OWN) ? (own.value[id.slice(OWN.length)] ?? "original") : id;
+}
+
+/** The guesses of a text, separated by blanks, commas or quotes. */
+export function readGuesses(text: string): string[] {
+  return text.toLowerCase().normalize("NFC").match(/[^\s,;"'“”[\]]+/g) ?? [];
 }
 
 /** Words of an own list, for whose feedback on each other a browser has time and memory. */

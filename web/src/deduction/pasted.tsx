@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import type { GameInfo, Row, WordGame } from "./api.ts";
+import { readGuesses } from "./lists.ts";
 import { objectionTo, useAction } from "./remote.ts";
 import { count } from "./wording.ts";
 import { readSquares } from "./tiles.ts";
@@ -27,7 +28,7 @@ export function PasteButton({ game, info, boards = 1, what, onRows }: Props) {
 
   async function use(): Promise<void> {
     const codes = readSquares(result, info.length, info.win);
-    const guesses = words.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const guesses = readGuesses(words);
     const wrong = await objection(guesses, codes);
     setProblem(wrong);
     if (wrong) return;

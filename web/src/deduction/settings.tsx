@@ -7,7 +7,7 @@ import type { Changes } from "../shell/route.ts";
 import { stored } from "../shell/stored.ts";
 import type { Mode, WordGame } from "./api.ts";
 import { layout, type Layout } from "./board.tsx";
-import { ABOUT, BUNDLED, isKnown, LANGUAGES, languageId, LENGTHS, listOf, listTitle, own, ownId, readWords, used } from "./lists.ts";
+import { ABOUT, BUNDLED, GENERATED, isKnown, LANGUAGES, languageId, LENGTHS, listOf, listTitle, own, ownId, readGuesses, readWords, used } from "./lists.ts";
 import { count } from "./wording.ts";
 
 export interface Settings {
@@ -160,7 +160,7 @@ function WordLists({ list, onChange }: { list: string; onChange: (list: string) 
   return (
     <div class="stack tight">
       <div class="pair">
-        <Select label="Words" options={{ ...BUNDLED, ...mine, ...languages }} value={chosen} onChange={choose} />
+        <Select label="Words" options={{ ...BUNDLED, ...GENERATED, ...mine, ...languages }} value={chosen} onChange={choose} />
         {kind === "words" && (
           <Select label="Length" options={lengths} value={length} onChange={(to) => onChange(languageId(language, Number(to)))} />
         )}
@@ -247,7 +247,7 @@ function Used({ list, on, onChange }: { list: string; on: boolean; onChange: (on
             rows={3}
             spellcheck={false}
             defaultValue={words.join(" ")}
-            onChange={(event) => (used.value = { ...used.value, [list]: readWords(event.currentTarget.value).words })}
+            onChange={(event) => (used.value = { ...used.value, [list]: readGuesses(event.currentTarget.value) })}
           />
         </label>
       )}

@@ -27,13 +27,13 @@ export function record(game: Omit<Finished, "day">): void {
   finished.value = [...finished.value, { ...game, day: new Date().toISOString().slice(0, 10) }];
 }
 
-export function StatisticsButton({ kind }: { kind: string }) {
+export function StatisticsButton({ kind, name }: { kind: string; name?: string }) {
   const [open, setOpen] = useState(false);
   const games = finished.value.filter((game) => game.kind === kind);
   return (
     <>
       <Button icon="chart" label="Statistics" onClick={() => setOpen(true)} />
-      <Dialog open={open} title="Statistics" onClose={() => setOpen(false)}>
+      <Dialog open={open} title={name ? `Statistics: ${name}` : "Statistics"} onClose={() => setOpen(false)}>
         <Numbers games={games} />
         <p class="soft small">Kept in this browser only. Games with hints count, and are marked as such.</p>
         <div class="bar">

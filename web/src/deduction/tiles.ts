@@ -22,7 +22,8 @@ export function format(rows: readonly Row[]): string {
 /** The rows of a text; what is no row of the length is left out. */
 export function parse(text: string | null, length: number): Row[] {
   return (text ?? "").split(".").flatMap((part) => {
-    const [guess = "", digits = ""] = part.split("-");
+    const at = part.lastIndexOf("-"); // minus may be in a guess, too
+    const [guess, digits] = [part.slice(0, at), part.slice(at + 1)];
     if ([...guess].length !== length || digits.length !== length || /[^012]/.test(digits)) return [];
     return [{ guess: guess.toLowerCase(), code: codeOf([...digits].map(Number)) }];
   });

@@ -20,7 +20,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The letters of a word. */
 export function letters(word: string): string[] {
-  if (/^[a-z]*$/.test(word)) return [...word]; // fast
+  if (/^[!-~]*$/.test(word)) return [...word]; // fast
   return [...segmenter.segment(word)].map(({ segment }) => segment);
 }
 

@@ -10,7 +10,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
-import { isRanked } from "../lists.ts";
+import { isRanked, listTitle } from "../lists.ts";
 import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, rowsOf, secret, today, type Puzzle } from "../puzzles.ts";
 import { message, useAction, useAnswer, useRows, useStream, worker } from "../remote.ts";
 import { summary, written } from "../settings.tsx";
@@ -111,7 +111,7 @@ export function Play({ game: chosen, info, settings }: GameProps) {
             <div class="bar">
               <Select label="Hidden word" silent options={kinds as Record<Puzzle["kind"], string>} value={puzzle.kind} onChange={begin} />
               <Button onClick={() => begin(puzzle.kind === "evil" ? "evil" : "random")}>New word</Button>
-              <StatisticsButton kind={kind} />
+              <StatisticsButton kind={kind} name={listTitle(settings.list)} />
             </div>
             {over ? (
               <div class="bar">
