@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "common/parallel.hpp"
 #include "deduction/boards.hpp"
 #include "deduction/feedback.hpp"
 #include "deduction/legality.hpp"
@@ -414,8 +415,10 @@ public:
           codes_(game->matrix<Code>(guesses, answers)),
           by_answer_(codes_.size()) {
         std::size_t const rows = guesses.size(), columns = answers.size(), weights = (policy_.size() - columns - 1) / 2;
-        for (std::size_t g = 0; g < rows; ++g)
-            for (std::size_t a = 0; a < columns; ++a) by_answer_[a * rows + g] = codes_[g * columns + a];
+        parallel_for(rows, 64, 1, [&](std::size_t begin, std::size_t end) {  // some at a time, which a cache holds
+            for (std::size_t a = 0; a < columns; ++a)
+                for (std::size_t g = begin; g < end; ++g) by_answer_[a * rows + g] = codes_[g * columns + a];
+        });
         none_.resize(weights);
         std::span<double const> const all(policy_);
         boards::Policy const terms{

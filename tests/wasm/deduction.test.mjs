@@ -92,7 +92,11 @@ const { game: boardsGame, positions: late } = await vectors("boards");
 test(`${late.length} positions of several boards`, async () => {
   const service = new Service(new Core(await Module.load("deduction"), NONE));
   for (const { guesses, codes, candidates, suggestions } of late) {
-    const advice = await last(service.suggestBoards(boardsGame, guesses, codes, codes[0].length, 10, PATIENT));
+    const all = await Array.fromAsync(service.suggestBoards(boardsGame, guesses, codes, codes[0].length, 10, PATIENT));
+    const advice = all.at(-1);
+    // Before games are played, a first list has no means.
+    if (all.length > 1) assert.ok(all[0].suggestions.every(({ mean }) => mean === null));
+    assert.ok(advice.suggestions.every(({ mean }) => mean !== null));
     const left = advice.boards.map(({ examples, solved }) => (solved ? [] : [...examples].sort()));
     assert.deepEqual(left, candidates);
     // Guesses of equal worth are judged in the order of the list, which differs.

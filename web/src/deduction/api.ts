@@ -140,8 +140,8 @@ export interface BoardsSuggestion {
   guess: string;
   /** How many boards the guess solves, on average. */
   solves: number;
-  /** Mean number of turns of the whole game; one that is lost ends with its last turn. */
-  mean: number;
+  /** Mean number of turns of the whole game; one that is lost ends with its last turn. Null while no game is played. */
+  mean: number | null;
   /** `exact` over all strategies, `at most` if all games were played by one, `estimate` if some were. */
   claim: Claim;
   /** The chance to lose the game. */

@@ -365,6 +365,7 @@ function bestOf({ boards, suggestions }: BoardsAdvice): string {
 
 /** How the guesses are sorted, and what their numbers claim. */
 function sorting(advice: BoardsAdvice, risky: boolean): string {
+  if (advice.suggestions.some(({ mean }) => mean === null)) return "Sorted by how well they split the boards; games that follow will tell more.";
   const by = risky ? "Sorted by the chance to lose, then by the mean number of turns." : "Sorted by the mean number of turns.";
   const claims = new Set(advice.suggestions.map(({ claim }) => claim));
   if (claims.has("exact")) return `${by} The first is best of all guesses; the numbers are exact.`;
@@ -405,8 +406,7 @@ function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined
                 <WordButton word={each.guess} onChoose={onChoose} />
               </td>
               <td>
-                {SIGNS[each.claim]}
-                {each.mean.toFixed(2)}
+                {each.mean === null ? "…" : SIGNS[each.claim] + each.mean.toFixed(2)}
               </td>
               <td>{each.solves.toFixed(2)}</td>
               {risky && <td>{Math.round(100 * each.lost)} %</td>}

@@ -60,8 +60,9 @@ export class BoardsSearch {
     const own = this.#core.module.call("boards_choose", this.#left > 0 ? this.#left : ENDLESS);
     const order = [...words].sort((a, b) => worths[b]! - worths[a]! || a - b);
     const judged = [own, ...order.filter((word) => word !== own)].slice(0, this.#at.boards <= FEW ? 10 : 5);
-    if (exact) yield { suggestions: this.#searched(judged), final: true };
-    else yield* this.#played(judged, order.slice(0, POOL), seconds);
+    if (exact) return yield { suggestions: this.#searched(judged), final: true };
+    yield { suggestions: judged.map((guess) => this.#suggestion(guess, null, 0, "estimate")), final: false };
+    yield* this.#played(judged, order.slice(0, POOL), seconds);
   }
 
   #start(pool: Int32Array, worlds: number, width: number): void {
@@ -125,7 +126,7 @@ export class BoardsSearch {
     return this.#suggestion(guess, mean, lost, claim);
   }
 
-  #suggestion(guess: number, mean: number, lost: number, claim: Claim): BoardsSuggestion {
+  #suggestion(guess: number, mean: number | null, lost: number, claim: Claim): BoardsSuggestion {
     const solves = this.#at.sets.reduce((sum, set) => sum + (set.includes(guess) ? 1 / set.length : 0), 0);
     return { guess: this.#core.word(guess), solves, mean, claim, lost };
   }
@@ -153,7 +154,7 @@ export class BoardsSearch {
 }
 
 function better(a: BoardsSuggestion, b: BoardsSuggestion): number {
-  return a.lost - b.lost || a.mean - b.mean;
+  return a.lost - b.lost || a.mean! - b.mean!;
 }
 
 /** Random numbers below 1: the generator Mulberry32 of T. Ettinger. */
