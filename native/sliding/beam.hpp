@@ -184,13 +184,23 @@ public:
     // The moves to the goal, or nothing if the beam is empty or after `most_moves` moves.
     std::optional<std::string> run(int most_moves, StopToken const& stop) {
         if (members_[0].hash == goal_) return "";
-        for (int depth = 0; depth < most_moves && !members_.empty(); ++depth) {
-            if (auto const* last = spread(stop)) return path_to(*last);
-            sort();
-            choose();
-            keep();
-        }
+        for (int depth = 0; depth < most_moves && !members_.empty(); ++depth)
+            if (auto path = deepen(stop)) return path;
         return std::nullopt;
+    }
+
+    // The moves to the goal; or, once no score has been lower than all before for `patience` depths, those to the board
+    // of the lowest score.
+    std::string nearest(std::size_t patience, StopToken const& stop) {
+        if (members_[0].hash == goal_) return "";
+        int lowest = std::numeric_limits<int>::max();
+        std::size_t at = 0;
+        while (!members_.empty() && levels_.size() < at + patience) {
+            if (auto path = deepen(stop)) return *path;
+            if (lowest_ < lowest) lowest = lowest_, at = levels_.size();
+        }
+        levels_.resize(at);
+        return path_to(0);
     }
 
 private:
@@ -220,6 +230,15 @@ private:
     struct Link {
         std::uint32_t parent : 30, move : 2;
     };
+
+    // Makes the best children of the members the members. Returns the moves to the goal if a child is the goal.
+    std::optional<std::string> deepen(StopToken const& stop) {
+        if (auto const* last = spread(stop)) return path_to(last->parent) + static_cast<char>(last->move);
+        sort();
+        choose();
+        keep();
+        return std::nullopt;
+    }
 
     static int blank_of(Board const& labels, int goal_blank) {
         return static_cast<int>(std::find(labels.begin(), labels.end(), goal_blank) - labels.begin());
@@ -388,6 +407,9 @@ private:
         each(blocks, [&](std::size_t b) {
             for (auto const& c : candidates_[b]) at[u(c.score - least_) * blocks + b] += c.kept;
         });
+        auto const lowest = std::find_if(at.begin(), at.end(), [](std::size_t count) { return count > 0; });
+        if (lowest != at.end())
+            lowest_ = least_ + static_cast<int>(static_cast<std::size_t>(lowest - at.begin()) / blocks);
         std::size_t total = 0;
         for (auto& count : at) total += std::exchange(count, total);
         scores_.resize(total);
@@ -409,10 +431,9 @@ private:
         child.hash = c.hash;
         levels_.back()[number] = {c.parent & 0x3fffffffu, c.move & 3u};
     }
-    // The moves that lead to a child of a member.
-    std::string path_to(Candidate const& child) const {
-        std::string moves(1, static_cast<char>(child.move));
-        std::size_t at = child.parent;
+    // The moves that lead to a member.
+    std::string path_to(std::size_t at) const {
+        std::string moves;
         for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
             moves += static_cast<char>((*level)[at].move);
             at = (*level)[at].parent;
@@ -432,6 +453,7 @@ private:
     std::vector<Ranked> order_;                       // of the candidates, by shard and score
     std::vector<std::size_t> first_;                  // by shard and score: the first in this order
     int least_ = 0;                                   // score of a candidate
+    int lowest_ = 0;                                  // score of a member
     std::size_t scores_seen_ = 0;                     // the number of scores from the least on
     std::vector<std::vector<Link>> levels_;           // by depth and member
 };

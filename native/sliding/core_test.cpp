@@ -89,7 +89,7 @@ bool large_board(laconic::StopToken const& stop) {
     };
     Worth worth{1, 10};
     worth.back() = 1;
-    auto const path = beam(grid, 0, labels, views, 1, worth, 100, 1, 1000, stop);
+    auto const path = beam(grid, 0, labels, views, 1, worth, 100, 1, 1000, 0, stop);
     if (!path || !solved(*path)) return false;
     std::string shorter = *path + std::string{2, 1, 0, 3, 2, 1};
     shorten(grid, 0, start, shorter, worth, 20, 100, stop);

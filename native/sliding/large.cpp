@@ -132,7 +132,7 @@ public:
             labels[i] = static_cast<std::uint8_t>(std::find(after.begin(), after.end(), before[i]) - after.begin());
         Grid const part(columns_, static_cast<int>(cells.size()) / columns_);
         auto const found =
-            beam(part, labels[u(blank)], labels, {}, 1, worth, width, 1, static_cast<int>(count) - 1, stop);
+            beam(part, labels[u(blank)], labels, {}, 1, worth, width, 1, static_cast<int>(count) - 1, 0, stop);
         if (found) moves_.replace(begin, count, *found);
         return found.has_value();
     }
@@ -178,22 +178,19 @@ private:
     int blank_ = 0, columns_ = 0;
 };
 
-}  // namespace
+__extension__ using Wide = unsigned __int128;
 
-std::size_t plain_entries(Grid const& grid, std::size_t tiles) {
-    std::size_t entries = 1;
-    for (std::size_t i = 0; i < tiles; ++i) {
-        if (entries > kMostEntries / static_cast<std::size_t>(grid.cells))
-            throw std::invalid_argument("a table of at most 2^30 entries expected");
-        entries *= static_cast<std::size_t>(grid.cells);
-    }
-    return entries;
+int lowest(std::uint64_t cells) { return std::countr_zero(cells); }
+int lowest(Wide cells) {
+    auto const low = static_cast<std::uint64_t>(cells);
+    return low ? lowest(low) : 64 + lowest(static_cast<std::uint64_t>(cells >> 64));
 }
 
 // Breadth-first search of sets of arrangements: a word has a bit for each cell of the first tile, and there is a word
 // for each arrangement of the others.
-std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop) {
-    using Word = std::uint64_t;
+template <class Word>
+std::vector<std::uint8_t> table_by_words(Grid const& grid, std::span<std::uint8_t const> labels,
+                                         StopToken const& stop) {
     std::vector<std::uint8_t> table((plain_entries(grid, labels.size()) + 1) / 2);
     auto const first = labels[0];
     auto const others = labels.subspan(1);
@@ -251,7 +248,7 @@ std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t c
             int beyond = depth;
             for (std::size_t i = 0; i < cells.size(); ++i) beyond -= grid.distance(others[i], cells[i]);
             for (; reached; reached &= reached - 1) {
-                int const cell = std::countr_zero(reached);
+                int const cell = lowest(reached);
                 auto const entry = std::min<int>(kMostEntry, (beyond - grid.distance(first, cell)) / 2);
                 std::size_t const index = word * u(grid.cells) + u(cell);
                 table[index >> 1] = static_cast<std::uint8_t>(table[index >> 1] | entry << (index & 1) * 4);
@@ -261,13 +258,31 @@ std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t c
     return table;
 }
 
+}  // namespace
+
+std::size_t plain_entries(Grid const& grid, std::size_t tiles) {
+    std::size_t entries = 1;
+    for (std::size_t i = 0; i < tiles; ++i) {
+        if (entries > kMostEntries / static_cast<std::size_t>(grid.cells))
+            throw std::invalid_argument("a table of at most 2^30 entries expected");
+        entries *= static_cast<std::size_t>(grid.cells);
+    }
+    return entries;
+}
+
+std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop) {
+    return grid.cells > 64 ? table_by_words<Wide>(grid, labels, stop)
+                           : table_by_words<std::uint64_t>(grid, labels, stop);
+}
+
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
                                 std::span<PlainView const> views, int sums, Worth const& worth, std::size_t width,
-                                unsigned threads, int most_moves, StopToken const& stop) {
+                                unsigned threads, int most_moves, std::size_t patience, StopToken const& stop) {
     auto const run = [&]<std::size_t kCells>(std::array<std::uint8_t, kCells> const& start) {
         using Tables = PlainTables<std::array<std::uint8_t, kCells>>;
         typename Tables::Heuristic const heuristic{views, sums, goal_blank, worth};
-        return Beam<EntryScores<Tables>>(grid, goal_blank, start, heuristic, width, threads).run(most_moves, stop);
+        Beam<EntryScores<Tables>> search(grid, goal_blank, start, heuristic, width, threads);
+        return patience ? std::optional(search.nearest(patience, stop)) : search.run(most_moves, stop);
     };
     std::array<std::uint8_t, 64> small;  // half as much to copy
     if (u(grid.cells) > small.size()) return run(labels);

@@ -22,7 +22,7 @@ using LargeLabels = std::array<std::uint8_t, kMostBeamCells>;
 // A plain table holds half of what the distance of an arrangement of its tiles exceeds their Manhattan distance by, at
 // most 15, whatever the cell of the blank; a byte holds two entries, that of an even index in the low half. The index
 // of an arrangement has the cells of the tiles as its digits, the first tile's cell the lowest, in base `grid.cells`.
-// It is for boards of at most 64 cells, and at least one tile.
+// It is for boards of at most `kMostBeamCells` cells, and at least one tile.
 std::size_t plain_entries(Grid const& grid, std::size_t tiles);
 std::vector<std::uint8_t> plain_table(Grid const& grid, std::span<std::uint8_t const> labels, StopToken const& stop);
 
@@ -33,10 +33,11 @@ struct PlainView {
     std::vector<std::uint8_t> labels, symmetry;
 };
 
-// Beam search by entries and pairs. The views' entries are those of `sums` sums.
+// Beam search by entries and pairs. The views' entries are those of `sums` sums. With `patience`, a beam that finds no
+// lower score for so many depths returns the moves to the board of the lowest score.
 std::optional<std::string> beam(Grid const& grid, int goal_blank, LargeLabels const& labels,
                                 std::span<PlainView const> views, int sums, Worth const& worth, std::size_t width,
-                                unsigned threads, int most_moves, StopToken const& stop);
+                                unsigned threads, int most_moves, std::size_t patience, StopToken const& stop);
 
 // Replaces segments of at most `window` moves of a path by shorter ones, found by beam search within the cells that the
 // blank visits and their neighbours, until none is found. After each of them `moves` is a path.

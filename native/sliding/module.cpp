@@ -404,7 +404,7 @@ std::optional<Text> py_beam(Heuristic const& heuristic, In<std::uint8_t, 1> labe
 }
 
 Out<std::uint8_t, 1> py_plain_table(int width, int height, std::vector<std::uint8_t> const& labels) {
-    Grid const grid = grid_of(width, height, 64);
+    Grid const grid = grid_of(width, height, kMostBeamCells);
     if (labels.empty()) throw nb::value_error("labels: expected 1 or more");
     for (std::size_t i = 0; i < labels.size(); ++i) {
         check_cell(grid, labels[i], "label");
@@ -424,7 +424,7 @@ using PyPlainView = std::tuple<In<std::uint8_t, 1>, std::vector<std::uint8_t>, s
 std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std::uint8_t, 1> labels,
                                   std::vector<PyPlainView> const& given, int sums, In<std::int16_t, 1> values,
                                   std::size_t width, int most_moves, std::optional<double> seconds,
-                                  std::optional<unsigned> threads) {
+                                  std::optional<unsigned> threads, std::size_t patience) {
     Grid const grid = grid_of(columns, rows, kMostBeamCells);
     check_cell(grid, goal_blank, "goal_blank");
     check_permutation(view(labels), grid, "labels");
@@ -443,7 +443,7 @@ std::optional<Text> py_large_beam(int columns, int rows, int goal_blank, In<std:
     std::optional<Text> path;
     within(seconds, [&](StopToken const& stop) {
         path = beam(grid, goal_blank, start, views, sums, worth, width, threads.value_or(laconic::cores()), most_moves,
-                    stop);
+                    patience, stop);
     });
     return in_letters(path);
 }
@@ -556,9 +556,10 @@ NB_MODULE(_kernels, m) {
           "Manhattan distance by: two per byte, at most 15.");
     m.def(
         "large_beam", py_large_beam, "columns"_a, "rows"_a, "goal_blank"_a, "labels"_a, "views"_a, "sums"_a, "worth"_a,
-        "width"_a, "most_moves"_a, "seconds"_a = nb::none(), "threads"_a = nb::none(),
+        "width"_a, "most_moves"_a, "seconds"_a = nb::none(), "threads"_a = nb::none(), "patience"_a = 0,
         "The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what "
-        "each part of a score adds to it.");
+        "each part of a score adds to it. With `patience`, not after `most_moves` moves, but once no score has been "
+        "lower for so many depths, the moves to the board of the lowest score are returned.");
     m.def("detours", py_detours, "width"_a, "height"_a, "goal_blank"_a, "labels"_a, "patterns"_a, "most"_a,
           "threads"_a = nb::none(),
           "The least number of detours of the tiles of each pattern, a detour being two moves beyond their Manhattan "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from laconic.sliding.board import blank_first, random_board, walk
 from laconic.sliding.detours import manhattan
 from laconic.sliding.heuristics import heuristic, scores
 from laconic.sliding.normal import Normal, Shape, normal_form
-from laconic.sliding.plain import WAYS, plain, worth
+from laconic.sliding.plain import WAYS, Plain, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,11 +53,14 @@ def twin(
     width: int,
     most_moves: int,
     score: Callable[[list[Labels]], list[int]],
+    *,
+    patience: int = 0,
 ) -> str | None:
     """Keep, at each depth, the boards of the lowest scores that were not seen before, to the goal.
 
     Of those with the score of the last one, the lowest hashes are kept; members are in the order of
-    their scores, and of their parents.
+    their scores, and of their parents. With `patience`, once no score has been lower for so many
+    depths, the moves to the board of the lowest one are returned.
     """
     goal = tuple(range(len(start)))
     if start == goal:
@@ -64,6 +68,7 @@ def twin(
     steps = {"d": columns, "l": -1, "r": 1, "u": -columns}
     opposite = {"d": "u", "u": "d", "l": "r", "r": "l"}
     members, seen = [(start, "")], {start}
+    lowest, best = math.inf, ""
     for _ in range(most_moves):
         children = dict[Labels, str]()
         for labels, path in members:
@@ -81,18 +86,30 @@ def twin(
             return children[goal]
         ranked = list(zip(score(list(children)), children.items(), strict=True))
         ranked.sort(key=lambda each: each[0])
-        if len(ranked) > width:
-            last = ranked[width - 1][0]
-            tied = sorted(key_of_first(each[1][0], start) for each in ranked if each[0] == last)
-            limit = tied[width - sum(each[0] < last for each in ranked) - 1]
-            ranked = [
-                each
-                for each in ranked
-                if each[0] < last or (each[0] == last and key_of_first(each[1][0], start) <= limit)
-            ]
+        ranked = first_of(ranked, width, start)
         members = [each[1] for each in ranked]
+        if ranked and ranked[0][0] < lowest:
+            lowest, best = ranked[0][0], members[0][1]
+        elif patience and (not ranked or len(members[0][1]) >= len(best) + patience):
+            return best
         seen.update(labels for labels, _ in members)
     return None
+
+
+def first_of(
+    ranked: list[tuple[int, tuple[Labels, str]]], width: int, start: Labels
+) -> list[tuple[int, tuple[Labels, str]]]:
+    """Return the first boards, of which those with the last score have the lowest hashes."""
+    if len(ranked) <= width:
+        return ranked
+    last = ranked[width - 1][0]
+    tied = sorted(key_of_first(each[1][0], start) for each in ranked if each[0] == last)
+    limit = tied[width - sum(each[0] < last for each in ranked) - 1]
+    return [
+        each
+        for each in ranked
+        if each[0] < last or (each[0] == last and key_of_first(each[1][0], start) <= limit)
+    ]
 
 
 def arrays(boards: list[Labels]) -> NDArray[np.uint8]:
@@ -191,27 +208,43 @@ def adjacent(labels: Labels, columns: int) -> int:
     return int(beside + below)
 
 
-@pytest.mark.parametrize(("shape", "width"), [(Shape(6, 6), 60), (Shape(7, 5), 40)])
-def test_a_large_beam_is_its_twin(shape: Shape, width: int) -> None:
-    """Its score has a share of the distance, of entries, and of adjacent tiles."""
-    goal, source = blank_first(*shape[:2]), random.Random(width)
-    sums = plain(shape)
-    share = int(worth()[1]) // len(sums.views)
+def score_of(sums: Plain) -> Callable[[list[Labels]], list[int]]:
+    """Return a share of the distance, of entries, and of adjacent tiles."""
+    share = int(sums.worth[1]) // len(sums.views)
 
     def score(boards: list[Labels]) -> list[int]:
         entries = sums.entries(arrays(boards)).sum(axis=1).tolist()
         return [
-            int(worth()[0]) * manhattan(Normal(shape, labels, {}))
+            int(sums.worth[0]) * manhattan(Normal(sums.shape, labels, {}))
             + share * total
-            + adjacent(labels, shape.width)
+            + adjacent(labels, sums.shape.width)
             for labels, total in zip(boards, entries, strict=True)
         ]
 
+    return score
+
+
+@pytest.mark.parametrize(("shape", "width"), [(Shape(6, 6), 60), (Shape(7, 5), 40)])
+def test_a_large_beam_is_its_twin(shape: Shape, width: int) -> None:
+    """The same moves on one thread and on several."""
+    goal, source = blank_first(*shape[:2]), random.Random(width)
+    sums = plain(shape)
     normal = normal_form(walk(goal, 40, source), goal)
-    expected = twin(normal.labels, shape.width, width, 60, score)
+    expected = twin(normal.labels, shape.width, width, 60, score_of(sums))
     assert expected
     for threads in (1, 3):
         assert sums.beam(normal.array, width, 60, threads=threads) == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_beam_with_patience_is_its_twin(seed: int) -> None:
+    """It ends at the board of the lowest score, or at the goal."""
+    sums, goal = plain(Shape(8, 3)), blank_first(8, 3)
+    normal = normal_form(random_board(goal, random.Random(seed)), goal)
+    for patience in (1, 6):
+        expected = twin(normal.labels, 8, 8, 1000, score_of(sums), patience=patience)
+        assert expected
+        assert sums.beam(normal.array, 8, 0, patience=patience) == expected
 
 
 def test_a_large_beam_does_not_depend_on_threads() -> None:

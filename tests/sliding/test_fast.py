@@ -48,21 +48,32 @@ def entry(table: NDArray[np.uint8], index: int) -> int:
     return int(table[index >> 1]) >> (index & 1) * 4 & 15
 
 
-@pytest.mark.parametrize("tiles", [[1], [5, 2], [1, 4, 7], [11, 10, 9], [1, 4, 6, 0]])
-def test_a_plain_table_is_that_of_breadth_first_search(tiles: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "tiles"),
+    [
+        *((4, 3, tiles) for tiles in ([1], [5, 2], [1, 4, 7], [11, 10, 9], [1, 4, 6, 0])),
+        *((9, 8, tiles) for tiles in ([71], [0, 1], [63, 64])),
+        (32, 4, [0, 127]),
+    ],
+)
+def test_a_plain_table_is_that_of_breadth_first_search(
+    width: int, height: int, tiles: list[int]
+) -> None:
     """Each entry is half of what the distance exceeds the Manhattan distance by."""
-    table = _kernels.plain_table(4, 3, tiles)
-    assert table.size == (12 ** len(tiles) + 1) // 2
-    for cells, moves in entries(4, 3, tiles).items():
-        index = sum(cell * 12**digit for digit, cell in enumerate(cells))
+    table, size = _kernels.plain_table(width, height, tiles), width * height
+    assert table.size == (size ** len(tiles) + 1) // 2
+    for cells, moves in entries(width, height, tiles).items():
+        index = sum(cell * size**digit for digit, cell in enumerate(cells))
         nearest = sum(
-            abs(cell // 4 - tile // 4) + abs(cell % 4 - tile % 4)
+            abs(cell // width - tile // width) + abs(cell % width - tile % width)
             for cell, tile in zip(cells, tiles, strict=True)
         )
         assert entry(table, index) == min(15, (moves - nearest) // 2)
 
 
-@pytest.mark.parametrize("shape", [Shape(6, 6), Shape(7, 5), Shape(5, 7), Shape(7, 7)])
+@pytest.mark.parametrize(
+    "shape", [Shape(*size) for size in ((6, 6), (7, 5), (5, 7), (7, 7), (10, 10), (8, 3, 5))]
+)
 def test_a_partition_has_every_tile_once(shape: Shape) -> None:
     """All tiles but the blank are in a pattern of each partition."""
     every = partitions(shape)
@@ -130,6 +141,20 @@ def test_beams_from_both_ends_are_no_longer_than_one(monkeypatch: pytest.MonkeyP
         assert replay(board.rows, goal.rows, normal.outward(both)).valid
         shorter += len(both) < len(one)
     assert shorter
+
+
+@pytest.mark.parametrize("side", [8, 9])
+def test_a_beam_of_a_larger_board_is_shorter_than_lines(
+    side: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a time limit, it goes as far as it can, and what is left is solved line by line."""
+    monkeypatch.setattr(fast, "BROADEST", 500)  # ends the search, however fast the machine is
+    monkeypatch.setattr(fast, "WINDOWS", ())
+    goal = blank_last(side, side)
+    board = random_board(goal, random.Random(side))
+    lines, beam = solve_fast(board), solve_fast(board, seconds=math.inf)
+    assert replay(board.rows, goal.rows, beam.moves).valid
+    assert len(beam.moves) < 0.8 * len(lines.moves)
 
 
 def test_a_time_limit_of_nothing_still_gives_a_solution() -> None:

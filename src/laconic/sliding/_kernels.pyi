@@ -98,9 +98,9 @@ def plain_table(width: int, height: int, labels: Sequence[int]) -> Annotated[NDA
     Half of what the distance of each arrangement of some tiles, for any cell of the blank, exceeds their Manhattan distance by: two per byte, at most 15.
     """
 
-def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None) -> str | None:
+def large_beam(columns: int, rows: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], views: Sequence[tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], Sequence[int], Sequence[int]]], sums: int, worth: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, most_moves: int, seconds: float | None = None, threads: int | None = None, patience: int = 0) -> str | None:
     """
-    The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what each part of a score adds to it.
+    The same for a board of up to 128 cells; a view is a tuple (plain table, labels, symmetry), and `worth` what each part of a score adds to it. With `patience`, not after `most_moves` moves, but once no score has been lower for so many depths, the moves to the board of the lowest score are returned.
     """
 
 def detours(width: int, height: int, goal_blank: int, labels: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], patterns: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], most: int, threads: int | None = None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:

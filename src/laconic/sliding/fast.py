@@ -18,7 +18,7 @@ from laconic.sliding.board import STEPS
 from laconic.sliding.heuristics import MOST_CELLS, Bound, scores
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import Normal, Shape
-from laconic.sliding.plain import LONGEST, covers, plain, worth
+from laconic.sliding.plain import LONGEST, covers, nears, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,6 +59,9 @@ matter of memory."""
 SHARE = 0.7
 """Share of the time left that a wider beam may take; the rest is for improving the path."""
 
+PATIENCE = 100
+"""Number of depths without a lower score after which the beam of a larger board ends."""
+
 Beam: TypeAlias = "Callable[[int, int, float | None], str | None]"
 """Searches by a beam width, a number of moves and a number of seconds."""
 
@@ -80,7 +83,8 @@ def fast_moves(
 
     Boards of up to 5x5, with plain tables of up to 7x7, are solved by beam search. On others the
     outer rows and columns are solved first, one or two tiles at a time. If a beam search fails, it
-    is repeated with a wider beam. Without a time limit the result is deterministic.
+    is repeated with a wider beam. With a time limit, boards of up to 128 cells have beams of all
+    their tiles, too. Without one the result is deterministic.
 
     Args:
         normal: the board.
@@ -91,7 +95,7 @@ def fast_moves(
         threads: maximum number of threads; None for one per core. Without a time limit the result
             does not depend on it.
         other: the goal as a board, with the board as its goal. With a time limit and plain tables,
-            each beam is followed by one from this end.
+            each beam of a board of up to 7x7 is followed by one from this end.
 
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
@@ -111,6 +115,9 @@ def fast_moves(
                 beam = _both_ends(beam, back, partial(_turned, normal, other))
                 found = beam(width, len(found) - 1, _left(end)) or found
             found, width = _wider(beam, found, width, begin, end)
+    elif seconds is not None and bound == "plain" and nears(shape):
+        nearly = partial(_nearly, normal, threads=threads)
+        found, _ = _wider(nearly, found, WIDTH // BROADENING, begin, end)
     while len(found) > least and time.monotonic() < end:
         if whole:
             found = _restarted(search, normal, found, width, end)
@@ -230,16 +237,11 @@ def _both_ends(beam: Beam, back: Beam, turned: Callable[[str], str]) -> Beam:
 
 def _restarted(search: Search, normal: Normal, moves: str, width: int, end: float) -> str:
     """Replace the end of a path by a shorter one, from boards along the path."""
-    labels, blank = normal.array, normal.labels.index(normal.shape.blank)
-    step = {move: down * normal.shape.width + right for move, (down, right) in STEPS.items()}
     at = 0
     while at + 2 * RESTART < len(moves) and time.monotonic() < end:
-        for move in moves[at : at + RESTART]:
-            to = blank + step[move]
-            labels[[blank, to]] = labels[[to, blank]]
-            blank = to
+        normal = _moved(normal, moves[at : at + RESTART])
         at += RESTART
-        found = search(labels, width, len(moves) - at - 1, _left(end))
+        found = search(normal.array, width, len(moves) - at - 1, _left(end))
         if found is not None:
             moves = moves[:at] + found
     return _shortened(moves)
@@ -257,6 +259,30 @@ def _line_by_line(
     whole = covers(rest.shape) if bound == "plain" else bound in ("small", "large")
     search = _search(rest, bound if whole else "linear-conflict", threads)
     return _shortened(moves + _first(search, rest, width))
+
+
+def _nearly(
+    normal: Normal, width: int, most_moves: int, seconds: float | None, threads: int | None
+) -> str | None:
+    """Search by a beam until it is near to the goal, and then line by line."""
+    beam = plain(normal.shape).beam
+    near = beam(normal.array, width, most_moves, seconds, threads, patience=PATIENCE)
+    if near is None:
+        return None
+    left = _moved(normal, near)
+    moves = _shortened(near + _line_by_line(left, "plain", WIDTH, threads))
+    return moves if len(moves) <= most_moves else None
+
+
+def _moved(normal: Normal, moves: str) -> Normal:
+    """Return the board after some moves."""
+    labels, blank = list(normal.labels), normal.labels.index(normal.shape.blank)
+    for move in moves:
+        down, right = STEPS[move]
+        to = blank + down * normal.shape.width + right
+        labels[blank], labels[to] = labels[to], labels[blank]
+        blank = to
+    return Normal(normal.shape, tuple(labels), normal.letters)
 
 
 def _rest(normal: Normal, labels: list[int], first: int, width: int, height: int) -> Normal:

@@ -1,4 +1,4 @@
-"""Plain pattern databases: sums of tables for boards of 5x5 to 7x7, whatever the blank's cell.
+"""Plain pattern databases: sums of tables for boards of up to 128 cells, whatever the blank's cell.
 
 They ignore the blank, so that a table is small and an index is a sum over tiles. Like the
 zero-aware tables, they count only moves of their own tiles: the entries of disjoint patterns can be
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from laconic.sliding.heuristics import Bound, Partition, Pattern
     from laconic.workers import ProgressCallback
 
+LARGEST = 128
+"""Maximum number of cells of a board that a beam solves."""
+
 FEWEST, LONGEST = 17, 7
 """Minimum number of cells of a board, and maximum number of its rows and of its columns. Smaller
 boards have better tables."""
@@ -37,6 +40,12 @@ MOST_VIEWS = 16
 
 TILINGS = ((2, 2, 2, 2), (2, 2, 1, 2), (2, 2, 1, 1), (1, 4, 1, 4), (1, 4, 1, 2))
 """Rows and columns of the patterns of a partition, and of the first one."""
+
+STRIPS = (*((1, 3, 1, first) for first in (1, 2, 3)), *((3, 1, first, 1) for first in (1, 2, 3)))
+"""The same on larger boards, where tables of four tiles would be large."""
+
+STRIP_WEIGHT = 3
+"""What an entry adds to a score there, compared with that of the tables of four tiles."""
 
 REACH = 2
 """Up to how many rows and columns the ways of adjacent tiles to their goals are told apart."""
@@ -60,6 +69,14 @@ class Plain:
     shape: Shape
     views: tuple[tuple[View, ...], ...]
 
+    @property
+    def worth(self) -> NDArray[np.int16]:
+        """What each part of a score adds to it, as `worth` returns it."""
+        values = worth().copy()
+        if not covers(self.shape):
+            values[1] *= STRIP_WEIGHT
+        return values
+
     def beam(
         self,
         labels: NDArray[np.uint8],
@@ -67,6 +84,8 @@ class Plain:
         most_moves: int,
         seconds: float | None = None,
         threads: int | None = None,
+        *,
+        patience: int = 0,
     ) -> str | None:
         """Search for a solution by beam search.
 
@@ -76,6 +95,8 @@ class Plain:
             most_moves: maximum depth.
             seconds: maximum duration.
             threads: maximum number of threads; None for one per core.
+            patience: if not 0, after how many depths without a lower score the search ends, with
+                the moves to the board of the lowest score. There is no maximum depth, then.
         """
         views = [view for views in self.views for view in views]
         return _kernels.large_beam(
@@ -83,11 +104,12 @@ class Plain:
             labels,
             views,
             len(self.views),
-            worth(),
+            self.worth,
             width,
             most_moves,
             seconds,
             threads,
+            patience,
         )
 
     def entries(self, labels: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -115,8 +137,13 @@ def worth() -> NDArray[np.int16]:
 
 
 def covers(shape: Shape) -> bool:
-    """Return whether plain tables serve a shape."""
+    """Return whether beams with plain tables solve a shape by themselves."""
     return shape.cells >= FEWEST and max(shape[:2]) <= LONGEST
+
+
+def nears(shape: Shape) -> bool:
+    """Return whether beams with plain tables come near to the goal of a shape, and no more."""
+    return max(shape[:2]) > LONGEST and shape.cells <= LARGEST
 
 
 def score_for(shape: Shape, bound: Bound | None, *, chosen: bool) -> Bound | Literal["plain"]:
@@ -184,7 +211,7 @@ def partitions(shape: Shape) -> tuple[Partition, ...]:
                 )
             )
         )
-        for rows, columns, first_row, first_column in TILINGS
+        for rows, columns, first_row, first_column in (TILINGS if covers(shape) else STRIPS)
     )
 
 
@@ -222,7 +249,7 @@ def _plain(shape: Shape) -> Plain:
 
     sums = tuple(
         tuple(view(pattern, image) for pattern in partition)
-        for image in mirrors(shape)[: MOST_VIEWS // len(TILINGS)]
+        for image in mirrors(shape)[: MOST_VIEWS // len(TILINGS) if covers(shape) else 1]
         for partition in partitions(shape)
     )
     return Plain(shape, sums)
