@@ -151,6 +151,7 @@ public:
         for (auto a : set)
             for (Block const* block = by_member[at(a)].head.load(std::memory_order_acquire); block; block = block->next)
                 for (std::uint32_t i = block->used.load(std::memory_order_acquire); i-- > 0;) {
+                    if (!inside(block->second[i])) continue;
                     Entry const& entry = block->entries[i];
                     if (!std::all_of(entry.next.begin(), entry.next.end(), inside)) continue;
                     if (entry.size > 1 + entry.next.size()) {
@@ -171,6 +172,7 @@ private:
     struct Block {
         std::atomic<std::uint32_t> used{0};
         Block* next;
+        std::int32_t second[15];  // entry.next[0], together: most entries need no other look
         Entry entries[15];
     };
     struct Member {
@@ -187,10 +189,11 @@ private:
     static void push(std::atomic<Block*>& head, Entry entry) {
         Block* block = head.load(std::memory_order_relaxed);
         if (!block || block->used.load(std::memory_order_relaxed) == std::size(block->entries)) {
-            block = new Block{{}, block, {}};
+            block = new Block{{}, block, {}, {}};
             head.store(block, std::memory_order_release);
         }
         std::uint32_t const used = block->used.load(std::memory_order_relaxed);
+        block->second[used] = entry.next[0];
         block->entries[used] = entry;
         block->used.store(used + 1, std::memory_order_release);
     }

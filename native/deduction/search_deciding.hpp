@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -144,12 +145,15 @@ private:
         return hard;
     }
 
-    // With `dense`, a subset of the set may be refuted first, and its reasons are not those of the level then.
-    Outcome search(Set set, int turns, std::size_t depth, bool dense = true) {
+    // With `dense`, a subset of the set may be refuted first, and its reasons are not those of the level then. A search
+    // that begins with more open guesses than `most_open` is given up: neither a refutation nor a winner.
+    Outcome search(Set set, int turns, std::size_t depth, bool dense = true,
+                   std::size_t most_open = std::numeric_limits<std::size_t>::max()) {
         constexpr std::size_t kFirst = 48 * kLanes, kTried = 16;
         Level& here = at(depth);
-        gather(set, turns - 1, here);
-        if (full(here.dead)) return {learn(turns, depth), {}};
+        std::size_t const open = gather(set, turns - 1, here);
+        if (open == 0) return {learn(turns, depth), {}};
+        if (open > most_open) return {nullptr, {}};
         JointDecision* const joint = depth == 0 ? joint_ : nullptr;
         auto const any = [](Index) { return true; };
         if (!joint) {  // a few good guesses, since most sets that are searched can be solved, most often by one of them
@@ -215,6 +219,7 @@ private:
         if (joint_ && joint_->settled.load(std::memory_order_relaxed)) throw Stopped{};
         Level& here = at(depth);
         split(set, s_.guess_at[u(place)], here);
+        if (turns == 4 || turns == 5) likeliest_first(here, turns - 1, depth);
         for (std::size_t i = 0; i < here.parts.size(); ++i) {
             Part const part = here.parts[i];
             HardSet const* const hard = refute(here.members(part), part.key, turns - 1, depth + 1, true);
@@ -226,9 +231,23 @@ private:
         return nullptr;
     }
 
+    // Moves the parts that are likeliest not to be won to the front: of the largest, those for which the known hard
+    // sets leave the fewest guesses open.
+    void likeliest_first(Level& here, int turns, std::size_t depth) {
+        std::size_t const most = turns == 4 ? 8 : 3, least = turns == 4 ? 24 : 10;
+        Level& below = at(depth + 1);
+        likeliest_.clear();
+        for (auto const& part : here.parts | std::views::take(most)) {
+            if (part.size < least) break;
+            likeliest_.emplace_back(gather(here.members(part), turns - 1, below), part);
+        }
+        std::ranges::stable_sort(likeliest_, {}, [](auto const& each) { return each.first; });
+        std::ranges::copy(likeliest_ | std::views::values, here.parts.begin());
+    }
+
     // Begins a level with sets known to be hard for so many turns that lie within a set, those that rule out most
-    // guesses first, and only those that rule out more.
-    void gather(Set set, int turns, Level& here) {
+    // guesses first, and only those that rule out more. Returns how many guesses are still open.
+    std::size_t gather(Set set, int turns, Level& here) {
         here.reasons.clear();
         here.forget();
         here.dead.resize(words());
@@ -256,6 +275,7 @@ private:
             here.reasons.push_back(found_[i].second);
             found_[i].second->note_use(time);
         }
+        return open_guesses(here.dead);
     }
 
     // Adds to these the sets that other threads have found since.
@@ -275,12 +295,13 @@ private:
     // positions are likely to contain it, and many guesses leave it whole.
     HardSet const* dense_core(Set set, int turns, std::size_t depth) {
         constexpr std::size_t kMost = 1500;
-        std::size_t const n = set.size(), least = turns == 3 ? 18 : 60;
+        std::size_t const n = set.size(), least = turns == 3 ? 18 : 60, most_open = turns == 3 ? 100 : 300;
         if (turns > 4 || n <= least || n > kMost) return nullptr;
         Level& here = at(depth);
+        if (open_guesses(here.dead) > most_open) return nullptr;  // as many at least are open for a subset
         densest_first(set, here.dense);
         for (std::size_t k = least; k < n; k += k / 2) {
-            HardSet const* const hard = search({here.dense.data(), k}, turns, depth + 1, false).refutation;
+            HardSet const* const hard = search({here.dense.data(), k}, turns, depth + 1, false, most_open).refutation;
             if (!hard) continue;
             if (hard == at(depth + 1).spare) std::swap(here.spare, at(depth + 1).spare);
             return hard;
@@ -299,26 +320,31 @@ private:
                 std::size_t const from = (2 * b + 1) * (s_.stride / kBlock) / (2 * blocks) * kBlock;
                 std::copy_n(s_.column(set[i]) + from, kBlock, &sample_[i * width + b * kBlock]);
             }
-        alike_.assign(n * n, 0);
+        alike_.resize(n * n);
         degrees_.assign(n, 0);
+        std::vector<float> weight(width + 1);  // of a number of equal codes
+        for (std::size_t equal = 0; equal <= width; ++equal) {
+            float const x = static_cast<float>(equal) / static_cast<float>(width);
+            weight[equal] = x * x * x * x;
+        }
         for (std::size_t i = 0; i < n; ++i)
             for (std::size_t j = 0; j < i; ++j) {
-                float const x = share_of_equal(&sample_[i * width], &sample_[j * width], width);
-                alike_[i * n + j] = alike_[j * n + i] = x * x * x * x;
-                degrees_[i] += alike_[i * n + j];
-                degrees_[j] += alike_[i * n + j];
+                auto const equal = count_equal(&sample_[i * width], &sample_[j * width], width);
+                alike_[i * n + j] = alike_[j * n + i] = equal;
+                degrees_[i] += weight[equal];
+                degrees_[j] += weight[equal];
             }
         order.resize(n);
         for (std::size_t left = n; left-- > 0;) {
             auto const i = u(std::min_element(degrees_.begin(), degrees_.end()) - degrees_.begin());
             order[left] = set[i];
-            for (std::size_t j = 0; j < n; ++j) degrees_[j] -= alike_[i * n + j];
+            for (std::size_t j = 0; j < n; ++j) degrees_[j] -= weight[alike_[i * n + j]];
             degrees_[i] = std::numeric_limits<float>::max();
         }
     }
 
-    // The share of equal codes; `width` is a multiple of kLanes.
-    static float share_of_equal(Code const* x, Code const* y, std::size_t width) {
+    // The number of equal codes; `width` is a multiple of kLanes.
+    static std::uint16_t count_equal(Code const* x, Code const* y, std::size_t width) {
         unsigned equal = 0;
         for (std::size_t begin = 0; begin < width; begin += kLanes) {
             std::uint8_t block = 0;
@@ -326,7 +352,7 @@ private:
                 block = static_cast<std::uint8_t>(block + (x[i] == y[i]));
             equal += block;
         }
-        return static_cast<float>(equal) / static_cast<float>(width);
+        return static_cast<std::uint16_t>(equal);
     }
 
     // The union of the reasons that are needed to rule out every guess.
@@ -525,6 +551,11 @@ private:
     static void merge(std::vector<std::uint64_t>& into, HardSet::Mask mask) {
         for (std::size_t w = 0; w < into.size(); ++w) into[w] |= mask[w];
     }
+    static std::size_t open_guesses(std::vector<std::uint64_t> const& dead) {
+        std::size_t open = 0;
+        for (auto word : dead) open += u(std::popcount(~word));
+        return open;
+    }
     static bool full(std::vector<std::uint64_t> const& mask) {
         std::uint64_t all = ~std::uint64_t{0};
         for (auto word : mask) all &= word;
@@ -544,12 +575,14 @@ private:
     std::vector<std::uint32_t> open_;
     std::vector<std::pair<std::uint32_t, HardSet const*>> found_;  // by the number of guesses that they rule out
     std::vector<std::uint32_t> uses_;                              // all zero between calls
+    std::vector<std::pair<std::size_t, Part>> likeliest_;          // by the number of open guesses
     std::vector<Code const*> columns_;
     std::vector<std::uint16_t> counts_;
     std::vector<std::uint32_t> begins_;
     std::vector<Index> sorted_;
     std::vector<Code> sample_;
-    std::vector<float> alike_, degrees_;  // how alike members are, in pairs and in sum
+    std::vector<std::uint16_t> alike_;  // equal codes of pairs of members
+    std::vector<float> degrees_;        // how alike a member is to all
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << (8 * sizeof(Code)));
 };
 
