@@ -175,9 +175,9 @@ class Rule(ABC):
         Raises:
             InputError: for a word of another length.
         """
-        require(word, str, self.word, f"text of {counted(self.length, self.letter)}")
-        split = graphemes(word)
+        split = _letters(word)
         if len(split) != self.length:
+            require(word, str, self.word, f"text of {counted(self.length, self.letter)}")
             raise InputError(
                 f"{word!r} has {counted(len(split), self.letter)}, expected {self.length} for "
                 f"{self.name}: choose a {self.word} of that length, or a rule of another size"
@@ -194,6 +194,10 @@ class Rule(ABC):
 
     def _no_hard_mode(self) -> InputError:
         return InputError(f"{self.name} has no hard mode, expected easy or ultra-hard: choose one")
+
+
+def _letters(word: object) -> tuple[str, ...]:
+    return graphemes(word) if isinstance(word, str) else ()
 
 
 class WordRule(Rule):

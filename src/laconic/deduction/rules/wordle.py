@@ -67,13 +67,13 @@ class Wordle(TileRule):
 
     def _score(self, guess: tuple[str, ...], answer: tuple[str, ...]) -> int:
         pairs = list(zip(guess, answer, strict=True))
-        left = Counter(theirs for ours, theirs in pairs if ours != theirs)
+        left = [theirs for ours, theirs in pairs if ours != theirs]
         colours = []
         for ours, theirs in pairs:
             if ours == theirs:
                 colours.append(GREEN)
-            elif left[ours]:
-                left[ours] -= 1
+            elif ours in left:
+                left.remove(ours)
                 colours.append(YELLOW)
             else:
                 colours.append(GREY)

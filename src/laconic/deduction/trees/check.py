@@ -18,7 +18,7 @@ from laconic.errors import InputError
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from laconic.deduction.game import Game
     from laconic.deduction.trees.model import DecisionTree, Node
@@ -131,51 +131,53 @@ class _Replay:
     def visit(self, node: Node, answers: Sequence[str], rows: tuple[Row, ...]) -> None:
         """Check a node with the answers that reach it, then its branches."""
         rule = self.game.rule
-        here = path_text(rows, rule)
-        if not self._may_play(node.guess, rows, here, answers):
+        if not self._may_play(node.guess, rows, answers):
             return
         parts: dict[int, list[str]] = {}
         for answer in answers:
             parts.setdefault(rule.feedback(node.guess, answer), []).append(answer)
-        self._count_win(node, parts.pop(rule.win, []), len(rows) + 1, here)
+        self._count_win(node, parts.pop(rule.win, []), rows)
         for code in sorted(node.next.keys() - parts.keys()):
-            branch = path_text([*rows, Row(node.guess, code)], rule)
-            self.errors.append(f"{branch}: unreachable: no answer gives this feedback here")
+            self._report(
+                [*rows, Row(node.guess, code)], "unreachable: no answer gives this feedback here"
+            )
         for code, part in parts.items():
             path = (*rows, Row(node.guess, code))
             if code in node.next:
                 self.visit(node.next[code], part, path)
             else:
-                self.errors.append(f"{path_text(path, rule)}: no guess follows for {_some(part)}")
+                self._report(path, f"no guess follows for {_some(part)}")
 
-    def _may_play(
-        self, guess: str, rows: tuple[Row, ...], here: str, answers: Sequence[str]
-    ) -> bool:
+    def _may_play(self, guess: str, rows: tuple[Row, ...], answers: Sequence[str]) -> bool:
         """Report a guess that breaks a rule; return whether it can be scored at all."""
         game = self.game
         if guess not in self.words:
-            self.errors.append(
-                f"{here}: {guess!r} is not in the list of guesses; "
-                f"{_some(answers)} cannot be followed further"
+            self._report(
+                rows,
+                f"{guess!r} is not in the list of guesses; "
+                f"{_some(answers)} cannot be followed further",
             )
             return False
         if len(rows) == game.max_turns:
-            self.errors.append(
-                f"{here}: {guess!r} would be turn {len(rows) + 1} of at most {game.max_turns}"
-            )
-        self.errors += [f"{here}: {fault}" for fault in _illegal(game, guess, rows)]
+            self._report(rows, f"{guess!r} would be turn {len(rows) + 1} of at most {len(rows)}")
+        for fault in _illegal(game, guess, rows):
+            self._report(rows, fault)
         return True
 
-    def _count_win(self, node: Node, won: list[str], turn: int, here: str) -> None:
+    def _count_win(self, node: Node, won: list[str], rows: tuple[Row, ...]) -> None:
         """Count a win if the tree claims it and the replay reaches it."""
         if won and node.wins:
-            self.wins += [turn] * len(won)
+            self.wins += [len(rows) + 1] * len(won)
         elif won:
-            self.errors.append(
-                f"{here}: the answer {node.guess!r} is missing, since the tree does not end with it"
+            self._report(
+                rows, f"the answer {node.guess!r} is missing, since the tree does not end with it"
             )
         elif node.wins:
-            self.errors.append(f"{here}: {node.guess!r} cannot be the answer after these rows")
+            self._report(rows, f"{node.guess!r} cannot be the answer after these rows")
+
+    def _report(self, rows: Iterable[Row], fault: str) -> None:
+        """Add an error, after the rows where it is."""
+        self.errors.append(f"{path_text(rows, self.game.rule)}: {fault}")
 
 
 def _illegal(game: Game, guess: str, rows: tuple[Row, ...]) -> list[str]:
