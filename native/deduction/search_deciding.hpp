@@ -18,7 +18,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -235,14 +234,16 @@ private:
     // sets leave the fewest guesses open.
     void likeliest_first(Level& here, int turns, std::size_t depth) {
         std::size_t const most = turns == 4 ? 8 : 3, least = turns == 4 ? 24 : 10;
-        Level& below = at(depth + 1);
-        likeliest_.clear();
-        for (auto const& part : here.parts | std::views::take(most)) {
-            if (part.size < least) break;
-            likeliest_.emplace_back(gather(here.members(part), turns - 1, below), part);
+        std::size_t open[8];  // guesses
+        for (std::size_t i = 0; i < std::min(most, here.parts.size()) && here.parts[i].size >= least; ++i) {
+            std::size_t const own = gather(here.members(here.parts[i]), turns - 1, at(depth + 1));
+            std::size_t to = i;
+            for (; to > 0 && open[to - 1] > own; --to) {
+                open[to] = open[to - 1];
+                std::swap(here.parts[to], here.parts[to - 1]);
+            }
+            open[to] = own;
         }
-        std::ranges::stable_sort(likeliest_, {}, [](auto const& each) { return each.first; });
-        std::ranges::copy(likeliest_ | std::views::values, here.parts.begin());
     }
 
     // Begins a level with sets known to be hard for so many turns that lie within a set, those that rule out most
@@ -575,7 +576,6 @@ private:
     std::vector<std::uint32_t> open_;
     std::vector<std::pair<std::uint32_t, HardSet const*>> found_;  // by the number of guesses that they rule out
     std::vector<std::uint32_t> uses_;                              // all zero between calls
-    std::vector<std::pair<std::size_t, Part>> likeliest_;          // by the number of open guesses
     std::vector<Code const*> columns_;
     std::vector<std::uint16_t> counts_;
     std::vector<std::uint32_t> begins_;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Browser, Locator, Page, Response, Route
 
     Visit = Callable[[str], Page]
 
@@ -120,6 +121,21 @@ def test_what_is_typed_early_comes_first(visit: Visit) -> None:
     page = visit("wordle")
     for number, letter in enumerate("crane"):
         expect(tile(page, 0, number)).to_have_text(letter)
+
+
+def test_the_first_load_is_small(browser: Browser, site: str) -> None:
+    """All that is sent up to the first suggestions takes at most 300 kB, compressed."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108
+    page.goto(f"{site}#/wordle")
+    expect(suggested(page).first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    sent = {answer.url: len(gzip.compress(answer.body(), 9)) for answer in answers}
+    context.close()
+    assert any(url.endswith(".wasm") for url in sent)
+    assert sum(sent.values()) <= 300_000, sent
 
 
 def test_the_first_row_waits_for_no_other_search(visit: Visit) -> None:
@@ -315,14 +331,14 @@ def test_primes_are_guessed(visit: Visit) -> None:
     page.locator(".setup button").click()
     page.get_by_role("combobox", name="Words").select_option("Primel")
     page.keyboard.press("Escape")
-    expect(verdict(page)).to_contain_text("8,363 words are possible")
+    expect(verdict(page)).to_contain_text("8,363 primes are possible")
     expect(suggested(page).first).to_be_visible()
     marks = marked("12953", "10007")
     page.keyboard.type("12953" + marks)
     page.keyboard.press("Enter")
     primes = [n for n in range(10_001, 100_000, 2) if all(n % d for d in range(3, 317, 2))]
     left = [n for n in primes if marked("12953", str(n)) == marks]
-    expect(verdict(page)).to_contain_text(f"{len(left)} words are possible")
+    expect(verdict(page)).to_contain_text(f"{len(left)} primes are possible")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -348,10 +364,10 @@ def test_equations_are_guessed(visit: Visit) -> None:
     page = visit("wordle?list=nerdle:6")
     keys = page.locator(".keyboard [data-key]")
     expect(keys).to_have_count(len("0123456789*+-/=") + 2)
-    expect(verdict(page)).to_contain_text("206 words are possible")
+    expect(verdict(page)).to_contain_text("206 equations are possible")
     page.keyboard.type("10-1=9" + marked("10-1=9", "10-3=7"))
     page.keyboard.press("Enter")
-    expect(verdict(page)).to_contain_text("words are possible. Best: ")
+    expect(verdict(page)).to_contain_text("equations are possible. Best: ")
     said = verdict(page).inner_text()
     page.reload()
     expect(verdict(page)).to_have_text(said)

@@ -73,6 +73,11 @@ export function listTitle(id: string): string {
   return BUNDLED[id] ?? GENERATED[id] ?? (LANGUAGES[language] ? `${LANGUAGES[language]}, ${length} letters` : id);
 }
 
+/** What the words of a list are called. */
+export function nounOf(id: string): string {
+  return { "primel:5": "prime", "nerdle:6": "equation" }[id] ?? "word";
+}
+
 export function isKnown(id: string): boolean {
   if (id.startsWith(OWN)) return id.slice(OWN.length) in own.value;
   const [kind, language = "", length = ""] = id.split(":");

@@ -9,7 +9,7 @@ import { Candidates, Suggestions } from "../advice.tsx";
 import type { Row } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
-import { isRanked } from "../lists.ts";
+import { isRanked, nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { useAction, useFalseWin, useStream, worker } from "../remote.ts";
@@ -32,6 +32,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   const falsely = useFalseWin(game, rows, info.win);
   const [said, setSaid] = useState("");
   const typing = useDraft("help", game, info.length, info.letters, rows, true);
+  const noun = nounOf(settings.list);
   const act = useAction();
   const question = JSON.stringify([game, rows]);
   const { value: advice, stale, problem } = useStream(won ? null : () => worker.stream("suggest", game, rows, TOP, SECONDS), question);
@@ -103,11 +104,11 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     }
     if (typing.word) return "";
     if (!advice || stale) return "";
-    if (rows.length === 0) return `${count(advice.candidates, "word is", "words are")} possible. Type your first guess.`;
-    return verdict(advice) || "No word of the list agrees with all rows.";
+    if (rows.length === 0) return `${count(advice.candidates, `${noun} is`, `${noun}s are`)} possible. Type your first guess.`;
+    return verdict(advice, noun) || `No ${noun} of the list agrees with all rows.`;
   }
   useEffect(() => {
-    if (advice?.final && !stale && rows.length) announce(verdict(advice));
+    if (advice?.final && !stale && rows.length) announce(verdict(advice, noun));
   }, [stale, advice?.final]);
 
   const clash = won ? falsely : advice !== undefined && !stale && advice.candidates === 0 && rows.length > 0;

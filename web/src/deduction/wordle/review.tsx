@@ -13,7 +13,7 @@ import { objectionTo, useAction, useStream, worker } from "../remote.ts";
 import { judged, luckWords, summary } from "../reviewing.ts";
 import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, squares } from "../tiles.ts";
-import { count, mean, percent } from "../wording.ts";
+import { mean, percent } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const SECONDS = 15;
@@ -182,7 +182,7 @@ function Turn({ turn, first, win }: { turn: TurnAnalysis; first: boolean; win: n
       <div class="split">
         <MiniRow row={turn} />
         <span class="soft small">
-          {turn.code === win ? "found" : `${turn.before.toLocaleString("en")} → ${count(turn.after, "word")}`}
+          {turn.code === win ? "found" : `${turn.before.toLocaleString("en")} → ${turn.after.toLocaleString("en")} left`}
         </span>
       </div>
       <p>{judged(turn, first)}</p>
