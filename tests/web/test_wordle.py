@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from conftest import WAIT_MILLISECONDS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -127,6 +129,7 @@ def test_the_first_load_is_small(browser: Browser, site: str) -> None:
     """All that is sent up to the first suggestions takes at most 300 kB, compressed."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
+    page.set_default_timeout(WAIT_MILLISECONDS)
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108
     page.goto(f"{site}#/wordle")
