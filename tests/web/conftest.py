@@ -24,6 +24,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 expect.set_options(timeout=WAIT_MILLISECONDS)
 
+TITLES = {
+    "boards": "Boards",
+    "mastermind": "Mastermind",
+    "bulls-cows": "Bulls and Cows",
+    "sliding": "Sliding puzzles",
+    "tetris": "Tetris",
+    "match": "Match",
+}
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files without a line for each."""
@@ -76,6 +85,8 @@ def visit(browser: Browser, site: str, size: str) -> Iterator[Callable[[str], Pa
 
     def opened(fragment: str) -> Page:
         page.goto(f"{site}#/{fragment}")
+        # A new fragment loads no new document, and what was shown before stands for a moment.
+        expect(page).to_have_title(f"{TITLES.get(fragment.split('?')[0], 'Wordle')} - Laconic")
         expect(page.locator("h1")).to_be_visible()
         return page
 
