@@ -52,9 +52,9 @@ def stack(page: Page) -> Locator:
     return well(page).locator(".stack-cells")
 
 
-def filled(count: int) -> re.Pattern[str]:
-    """Match the shape of so many cells."""
-    return re.compile(rf"^(M[^M]*){{{count}}}$")
+def filled(count: int, or_more: str = "") -> re.Pattern[str]:
+    """Match the shape of so many cells, or of more with a comma."""
+    return re.compile(rf"^(M[^M]*){{{count}{or_more}}}$")
 
 
 def screen(size: str) -> int:
@@ -132,14 +132,14 @@ def test_what_is_said_of_a_piece_moves_no_button(visit: Visit, width: int, heigh
 def test_pieces_fall_by_themselves_and_wait_when_paused(visit: Visit) -> None:
     """As on the console, a piece falls and locks; P pauses the game."""
     page = visit("tetris?seed=3&level=19&falling=console")
-    expect(stack(page)).to_have_attribute("d", filled(4))
+    expect(stack(page)).to_have_attribute("d", filled(4, ","))
     page.keyboard.press("p")
     expect(page.locator(".tetris-cover")).to_contain_text("Paused")
-    before = well(page).inner_html()
+    before, cells = well(page).inner_html(), stack(page).get_attribute("d") or ""
     page.wait_for_timeout(400)
     assert well(page).inner_html() == before
     button(page, "Go on").click()
-    expect(stack(page)).to_have_attribute("d", filled(8))
+    expect(stack(page)).to_have_attribute("d", filled(cells.count("M") + 4, ","))
     page.keyboard.press("p")
 
 
@@ -186,6 +186,7 @@ def test_watching_keeps_text_and_board_in_step(visit: Visit) -> None:
     button(page, "Play").click()
     expect(place).not_to_have_text(re.compile("^32 / "))
     button(page, "Pause").click()
+    expect(button(page, "Play")).to_be_visible()
     stopped = re.match(r"\d+", place.inner_text())
     assert stopped
     expect(well(page)).to_have_attribute("aria-label", re.compile(f"piece {stopped[0]}, "))
@@ -299,8 +300,7 @@ def test_what_is_pointed_at_belongs_to_its_piece(visit: Visit) -> None:
     page = visit("tetris?mode=watch&at=3")
     for _ in range(8):
         page.locator(".tetris-ranking button").first.wait_for()
-        for place in page.locator(".tetris-ranking button").all():
-            place.focus()
+        page.locator(".tetris-ranking button").evaluate_all("all => all.forEach(e => e.focus())")
         page.keyboard.press("ArrowRight")
     expect(page.locator(".tetris-slider")).to_contain_text("12 /")
 
