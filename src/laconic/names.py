@@ -52,8 +52,12 @@ def pick(
     hint = did_you_mean(folded[each] for each in near)
     if near and len(folded) > MOST_LISTED:
         raise error(f"no {what} {name!r}{hint}")
-    names = ", ".join(folded.values()) + (f" or {more}" if more else "")
-    raise error(f"no {what} {name!r}, expected one of {names}{hint}")
+    names = list(folded.values())
+    if len(names) > MOST_LISTED:
+        names = sorted(names, key=len)[:MOST_LISTED]  # the familiar ones are short
+        more = more or f"{len(folded) - MOST_LISTED} others"
+    listed = ", ".join(names) + (f" or {more}" if more else "")
+    raise error(f"no {what} {name!r}, expected one of {listed}{hint}")
 
 
 def did_you_mean(names: Iterable[str]) -> str:

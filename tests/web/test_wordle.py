@@ -359,6 +359,10 @@ def test_a_prime_is_found_and_reviewed(visit: Visit) -> None:
     page.keyboard.press("Escape")
     button(page, "Review this game").click()
     expect(page.locator(".turns > li")).to_have_count(2)
+    visit("wordle?list=primel:5&do=review&rows=10009-22220.10009-22220.10007-22222")
+    lines = page.locator(".turns > li")
+    expect(lines.nth(1)).to_contain_text("Only one prime was left, and 10009 was not it.")
+    expect(lines.nth(2)).to_contain_text("10007 was the only prime left.")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

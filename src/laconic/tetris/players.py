@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from laconic.errors import InputError
+from laconic.names import pick
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
 from laconic.tetris.rules import HEIGHT, Motion, Placement, Rows, Rules, Timing
@@ -276,6 +276,5 @@ def player(
     Raises:
         InputError: for an unknown name.
     """
-    if name not in PLAYERS:
-        raise InputError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
-    return replace(PLAYERS[name](weights, rules or Rules()), seed=seed)
+    make = PLAYERS[pick(name, PLAYERS, "player")]
+    return replace(make(weights, rules or Rules()), seed=seed)

@@ -9,6 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from laconic.files import parse_json, read_json, write_text
+from laconic.names import pick
 from laconic.tetris.errors import WeightsError
 
 if TYPE_CHECKING:
@@ -107,7 +108,6 @@ def bundled(name: str) -> Weights:
     """
     folder = files("laconic.tetris") / "data"
     names = sorted(file.name.removesuffix(".json") for file in folder.iterdir())
-    if name not in names:
-        raise WeightsError(f"weights {name!r}: expected one of {', '.join(names)}")
+    name = pick(name, names, "weights", error=WeightsError)
     file = folder / f"{name}.json"
     return from_json(parse_json(file.read_text(encoding="utf-8")), name)

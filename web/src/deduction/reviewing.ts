@@ -16,14 +16,14 @@ export function cost(turn: TurnAnalysis): number {
   return turn.expected - turn.bestExpected;
 }
 
-/** One line for a guess. */
-export function judged(turn: TurnAnalysis, first: boolean): string {
+/** One line for a guess; `noun` is what the words of the list are called. */
+export function judged(turn: TurnAnalysis, first: boolean, noun: string): string {
   const name = turn.guess.toUpperCase();
   const better = turn.best.find((each) => each.guess !== turn.guess)?.guess.toUpperCase();
   const lost = cost(turn);
   const lucky = Math.abs(turn.luck) < 0.15 ? "" : ` ${capital(luckWords(turn.luck))}.`;
   if (turn.objection) return `${name} was not allowed: ${turn.objection}.`;
-  if (turn.before === 1) return turn.after === 1 && turn.candidate ? `${name} was the only word left.` : `Only one word was left, and ${name} was not it.`;
+  if (turn.before === 1) return turn.after === 1 && turn.candidate ? `${name} was the only ${noun} left.` : `Only one ${noun} was left, and ${name} was not it.`;
   if (turn.wins < turn.bestWins - 1e-9 && better)
     return `${name} won in time in ${percent(turn.wins)} of the cases; ${better} would have in ${percent(turn.bestWins)}.${lucky}`;
   const sure = turn.claim === "exact" && turn.bestClaim === "exact";

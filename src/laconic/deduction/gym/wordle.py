@@ -6,7 +6,6 @@ from laconic.deduction.game import Game, Mode
 from laconic.deduction.gym.guessing import GuessingEnv
 from laconic.deduction.lexicon import Lexicon, load
 from laconic.deduction.rules import Wordle
-from laconic.errors import InputError
 from laconic.match import Reward
 
 
@@ -33,12 +32,5 @@ class WordleEnv(GuessingEnv):
         render_mode: str | None = None,
     ) -> None:
         words = load(lexicon) if isinstance(lexicon, str) else lexicon
-        game = Game(Wordle(words.length), words, _mode(mode))
+        game = Game(Wordle(words.length), words, Mode(mode))
         super().__init__(game, max_turns, reward, render_mode)
-
-
-def _mode(name: Mode | str) -> Mode:
-    try:
-        return Mode(name)
-    except ValueError:
-        raise InputError(f"no mode {name!r}, expected one of {', '.join(Mode)}") from None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from laconic.errors import InputError
 from laconic.extras import extra
 from laconic.files import make_folder, replacing
 from laconic.lab.charts import bars, points, spreads
 from laconic.lab.charts.style import SETTINGS
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,15 +46,14 @@ def draw(chart: Chart, path: Path, forms: Mapping[str, Form] = FORMS) -> None:
         MissingExtraError: without Matplotlib.
         InputError: for an unknown type, or a file that cannot be written.
     """
-    if chart.form not in forms:
-        raise InputError(f"unknown chart type {chart.form!r}, expected one of {', '.join(forms)}")
+    form = pick(chart.form, forms, "chart type")
     with extra("plots"):
         import matplotlib as mpl  # noqa: PLC0415  # slow, and only for charts
         from matplotlib.figure import Figure  # noqa: PLC0415  # as above
 
     with mpl.rc_context(rc=SETTINGS):
         figure = Figure(figsize=(7.2, 3.9), layout="constrained")
-        forms[chart.form](figure, chart.data)
+        forms[form](figure, chart.data)
         figure.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         svg = {"Date": None, "Creator": "Laconic"}
         make_folder(path.parent)

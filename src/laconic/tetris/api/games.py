@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
+from laconic.names import pick
 from laconic.serve.threads import keep_on
 from laconic.tetris.analysis import Option, options
 from laconic.tetris.boards import parse, piece_number
@@ -63,8 +64,7 @@ def replay(wanted: Wanted) -> Replay:
     Raises:
         InputError: for an unknown player, generator or rules.
     """
-    if wanted.player not in WATCHED:
-        raise InputError(f"player {wanted.player!r}: expected one of {', '.join(WATCHED)}")
+    pick(wanted.player, WATCHED, "player")
     if wanted.pieces not in tuple(Source) or wanted.rules not in tuple(Timing):
         raise InputError(f"{wanted.pieces}, {wanted.rules}: expected a generator and free or timed")
     timed = wanted.rules == Timing.TIMED

@@ -7,6 +7,7 @@ import { share } from "../../shell/share.ts";
 import type { Row, TurnAnalysis } from "../api.ts";
 import { Grid, Keyboard, MiniRow, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { objectionTo, useAction, useStream, worker } from "../remote.ts";
@@ -104,7 +105,7 @@ export function Review({ game: chosen, info, settings }: GameProps) {
           </div>
           {!over && <Keyboard letters={info.letters} rows={rows} onKey={key} />}
         </div>
-        <Report game={game} rows={rows} answer={answer} info={info} />
+        <Report game={game} rows={rows} answer={answer} info={info} noun={nounOf(settings.list)} />
       </div>
     </>
   );
@@ -139,7 +140,7 @@ function Answer({ value, game, onAnswer, onForget }: { value: string | null; gam
   );
 }
 
-function Report({ game, rows, answer, info }: { game: GameProps["game"]; rows: readonly Row[]; answer: string | null; info: GameProps["info"] }) {
+function Report({ game, rows, answer, info, noun }: { game: GameProps["game"]; rows: readonly Row[]; answer: string | null; info: GameProps["info"]; noun: string }) {
   const question = JSON.stringify([game, rows, answer]);
   const { value: analysis, stale } = useStream(rows.length ? () => worker.stream("analyze", game, rows, answer, SECONDS) : null, rows.length ? question : "");
   const [words, setWords] = useState<"words" | "tiles">("tiles");
@@ -169,14 +170,14 @@ function Report({ game, rows, answer, info }: { game: GameProps["game"]; rows: r
       </section>
       <ol class="turns">
         {analysis.turns.map((turn, number) => (
-          <Turn key={number} turn={turn} first={number === 0} win={info.win} />
+          <Turn key={number} turn={turn} first={number === 0} win={info.win} noun={noun} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Turn({ turn, first, win }: { turn: TurnAnalysis; first: boolean; win: number }) {
+function Turn({ turn, first, win, noun }: { turn: TurnAnalysis; first: boolean; win: number; noun: string }) {
   return (
     <li class="card stack tight">
       <div class="split">
@@ -185,7 +186,7 @@ function Turn({ turn, first, win }: { turn: TurnAnalysis; first: boolean; win: n
           {turn.code === win ? "found" : `${turn.before.toLocaleString("en")} → ${turn.after.toLocaleString("en")} left`}
         </span>
       </div>
-      <p>{judged(turn, first)}</p>
+      <p>{judged(turn, first, noun)}</p>
       <div class="meter" role="img" aria-label={`Skill ${Math.round(turn.skill)} of 100`}>
         <i style={{ width: `${turn.skill}%` }} />
       </div>

@@ -10,8 +10,8 @@ from laconic.deduction.lab.experiment_types.play import statistics
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.runs import Runs, pooled
 from laconic.deduction.strategies import RELAXATIONS, make, shuffled
-from laconic.errors import InputError
 from laconic.lab.outcome import Chart, Comparison, Outcome, tolerance
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,9 +40,7 @@ class Days:
 
     def __post_init__(self) -> None:
         """Check the name of the problem."""
-        if self.problem not in RELAXATIONS:
-            known = ", ".join(RELAXATIONS)
-            raise InputError(f"no problem {self.problem!r}, expected one of {known}")
+        pick(self.problem, RELAXATIONS, "problem")
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from laconic.deduction.game import Pool
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.strategies import METRICS, ranking
-from laconic.errors import InputError
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from laconic.lab.worker_pool import WorkerPool
@@ -47,10 +47,9 @@ class Openers:
 
 def openers(settings: Openers, workers: WorkerPool) -> Outcome:
     """Run the experiment."""
-    if settings.metric not in METRICS:
-        raise InputError(f"no metric {settings.metric!r}, expected {', '.join(sorted(METRICS))}")
+    metric = METRICS[pick(settings.metric, METRICS, "metric")]
     game = Place(settings.game, workers.folder).game
-    ranked = ranking(game.position(), METRICS[settings.metric], Pool(settings.pool))
+    ranked = ranking(game.position(), metric, Pool(settings.pool))
     marked = Place(settings.mark, workers.folder).game.lexicon.answers if settings.mark else ()
     named = [(game.guesses[guess], value) for guess, value in ranked]
     rows = tuple(

@@ -23,6 +23,7 @@ from laconic.deduction.trees.formats.nested import load_json
 from laconic.deduction.trees.model import DecisionTree
 from laconic.errors import InputError
 from laconic.files import read_text, write_text
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,7 +84,7 @@ def loads(text: str, game: Game, form: str | None = None, source: str = "tree") 
     """Read a tree from text; `source` is its name in errors."""
     if not text.strip():
         raise InputError(f"{source}: empty, expected a decision tree")
-    form = _known(form or detect(text))
+    form = pick(form or detect(text), FORMATS, "tree format")
     try:
         if form == "laconic":
             return laconic.loads(text, game, source)
@@ -94,7 +95,7 @@ def loads(text: str, game: Game, form: str | None = None, source: str = "tree") 
 
 def dumps(tree: DecisionTree, game: Game, form: str = "laconic") -> str:
     """Write a tree as text."""
-    if _known(form) == "laconic":
+    if pick(form, FORMATS, "tree format") == "laconic":
         return laconic.dumps(tree, game)
     if tree.rows:
         raise InputError(
@@ -114,14 +115,6 @@ def detect(text: str) -> str:
     if start.startswith(("{", '"')):
         return "laconic" if re.match(r'\{\s*"laconic"', start) else "models"
     return "selby" if " " in start.splitlines()[0].strip() else "paths"
-
-
-def _known(form: str) -> str:
-    if form not in FORMATS:
-        raise InputError(
-            f"no tree format {form!r}, expected one of {', '.join(FORMATS)}: choose one"
-        )
-    return form
 
 
 def _text(path: Path) -> str:
