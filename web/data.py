@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from wordfreq import word_frequency
 
 from laconic.deduction.coach import book
+from laconic.deduction.coach.bookmaking import worst_case
 from laconic.deduction.errors import LexiconError
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import load
@@ -76,15 +77,6 @@ def weights_of(name: str) -> list[int]:
     """Return the weights of the guesses by frequency, in ascending order of the words."""
     game = frequency(Game.of(name))
     return [weight for _, weight in sorted(zip(game.answers, game.weights or (), strict=True))]
-
-
-def worst_case(engine: Engine, opener: int, total: int) -> int:
-    """Return the fewest turns with which an opener keeps its total."""
-    start = engine.game.position()
-    turns = 1
-    while engine.cost(start, turns, opener=opener) != Exact(total):
-        turns += 1
-    return turns
 
 
 Openers = list[tuple[str, int, int]]

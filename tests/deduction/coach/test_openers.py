@@ -16,6 +16,7 @@ from laconic.deduction.coach import (
     WITHOUT_LIMIT,
     analyze,
     book,
+    bookmaking,
     opener_book,
     read_book,
     rows_of,
@@ -122,7 +123,30 @@ def test_the_bundled_books_are_complete(mode: Mode) -> None:
     assert known is not None
     assert [*known] == [*game.guesses]
     assert all(isinstance(one, Exact) for one in known.values())
-    assert from_book(game.position(), known, 100).proven
+    advice = from_book(game.position(), known, 100)
+    assert advice.proven
+    assert {one.worst_claim for one in advice.guesses} == {"exact"}
+
+
+def test_worst_cases_are_those_of_the_least_total(
+    game: Game, totals: opener_book.Book, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one turn less, an opener costs more; a book says so of its best openers."""
+    monkeypatch.setattr(opener_book, "DATA", file.parent)
+    worst = bookmaking.worst_cases(game, totals, 3)
+    write_book(file, game, totals, worst)
+    assert opener_book.worst_cases(game) == worst
+    assert len(worst) == 3
+    engine = Engine(game)
+    for word, turns in worst.items():
+        guess = game.lexicon.guesses.index(word)
+        fewer, same = (
+            engine.cost(game.position(), most, opener=guess) for most in (turns - 1, turns)
+        )
+        assert same == totals[word] != fewer
+    advice = suggest(game.position(), top=5)
+    assert [one.worst_claim for one in advice.guesses] == ["exact"] * 3 + ["at least"] * 2
+    assert [one.worst for one in advice.guesses[:3]] == sorted(worst.values())
 
 
 def test_another_games_book_is_refused(game: Game, file: Path) -> None:
@@ -134,10 +158,14 @@ def test_another_games_book_is_refused(game: Game, file: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ("opener,total,claim\n", "expected '# '"),
+        ("opener,total,claim,worst\n", "expected '# '"),
         ("{head}\nopener,total\nbatch,9\n", "line 3"),
-        ("{head}\nopener,total,claim\nbatch,nine,exact\n", "line 3"),
-        ("{head}\nopener,total,claim\nbatch,9,at most\n", "one of exact, at least, estimate"),
+        ("{head}\nopener,total,claim,worst\nbatch,nine,exact,\n", "line 3"),
+        ("{head}\nopener,total,claim,worst\nbatch,9,exact,few\n", "line 3"),
+        (
+            "{head}\nopener,total,claim,worst\nbatch,9,at most,\n",
+            "one of exact, at least, estimate",
+        ),
     ],
 )
 def test_damaged_books_are_refused(game: Game, file: Path, lines: str, said: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from laconic.deduction.coach.opener_book import book, least
+from laconic.deduction.coach.opener_book import book, least, worst_cases
 from laconic.deduction.coach.ranking import (
     Suggestion,
     rank,
@@ -310,11 +310,15 @@ def _unsure(suggestion: Suggestion) -> Suggestion:
 def from_book(position: Position, totals: Book, top: int) -> Advice:
     """Return the openers with the least exact totals of a book; empty if no total is exact.
 
-    The book does not contain worst cases, so equal totals are ordered by candidates and words.
+    Bundled books have the worst cases of the best openers.
     """
-    game = position.game
+    game, worst = position.game, worst_cases(position.game)
     exact = [
-        Valued(game.lexicon.guesses.index(word), total, AtLeast(1))
+        Valued(
+            game.lexicon.guesses.index(word),
+            total,
+            Exact(worst[word]) if word in worst else AtLeast(1),
+        )
         for word, total in totals.items()
         if isinstance(total, Exact)
     ]
