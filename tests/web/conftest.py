@@ -86,7 +86,7 @@ def visit(browser: Browser, site: str, size: str) -> Iterator[Callable[[str], Pa
     def opened(fragment: str) -> Page:
         page.goto(f"{site}#/{fragment}")
         # A new fragment loads no new document, and what was shown before stands for a moment.
-        expect(page).to_have_title(f"{TITLES.get(fragment.split('?')[0], 'Wordle')} - Laconic")
+        expect(page).to_have_title(f"{TITLES.get(fragment.partition('?')[0], 'Wordle')} - Laconic")
         expect(page.locator("h1")).to_be_visible()
         return page
 
