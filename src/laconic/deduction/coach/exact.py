@@ -327,7 +327,9 @@ def from_book(position: Position, totals: Book, top: int) -> Advice:
     others = (least(totals[word]) for word in totals.keys() - words)
     whole = bool(listed) and len(totals) == len(game.guesses)
     proven = whole and (listed[-1].cost.value or 0) <= min(others, default=math.inf)
-    return Advice(with_costs(position, listed), proven)
+    ties = [each for each in exact if each.cost == listed[-1].cost] if proven else []
+    ordered = proven and all(isinstance(each.worst, Exact) for each in (*listed, *ties))
+    return Advice(with_costs(position, listed), proven, ordered)
 
 
 def _untouched(position: Position) -> bool:
