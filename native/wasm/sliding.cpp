@@ -150,12 +150,19 @@ Transitions automaton(Grid const& grid, int depth) {
         .transitions;
 }
 
-// A beam search, with a wider beam if it finds nothing.
-template <class Heuristic>
+// A beam search, with a wider beam if it finds nothing. With tables it takes what the native solver has learned, too.
+template <class Heuristic, class... Learned>
 std::string beamed(Grid const& grid, int goal_blank, Labels const& labels, Heuristic const& heuristic,
-                   std::size_t width) {
+                   std::size_t width, Learned const*... worth) {
     for (;; width *= 4)
-        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, 1, kBeamMoves, {})) return *path;
+        if (auto const path = beam(grid, goal_blank, labels, heuristic, width, 1, kBeamMoves, {}, worth...))
+            return *path;
+}
+
+Worth learned(std::int32_t const* worth) {
+    Worth values;
+    std::transform(worth, worth + values.size(), values.begin(), [](int w) { return static_cast<std::int16_t>(w); });
+    return values;
 }
 
 // The rectangle that is left of a peeled board, as a board.
@@ -197,10 +204,10 @@ int laconic_open(int width, int height, int goal_blank) {
 }
 
 // Solves a board, not necessarily in the fewest moves, with a beam of this width, which uses the tables once they are
-// built. Writes its moves of the blank (0 down, 1 left, 2 right, 3 up), unless they are more than `most`, and returns
-// their number; -1 if the goal cannot be reached.
+// built, and then the learned scores of the native solver. Writes its moves of the blank (0 down, 1 left, 2 right, 3
+// up), unless they are more than `most`, and returns their number; -1 if the goal cannot be reached.
 LACONIC_EXPORT(fast)
-int laconic_fast(std::uint16_t const* labels, int width, std::uint8_t* moves, int most) {
+int laconic_fast(std::uint16_t const* labels, int width, std::int32_t const* worth, std::uint8_t* moves, int most) {
     if (!puzzle || width < 1 || !solvable(*puzzle, labels)) return -1;
     Grid const& grid = puzzle->grid;
     auto const beam_width = static_cast<std::size_t>(width);
@@ -212,7 +219,8 @@ int laconic_fast(std::uint16_t const* labels, int width, std::uint8_t* moves, in
         path = shortened(peeled.moves + rest_of(peeled, grid, puzzle->goal_blank, beam_width));
     } else {
         auto const board = labels_of(labels, grid.cells);
-        path = puzzle->ready() ? beamed(grid, puzzle->goal_blank, board, additive(*puzzle), beam_width)
+        auto const values = learned(worth);
+        path = puzzle->ready() ? beamed(grid, puzzle->goal_blank, board, additive(*puzzle), beam_width, &values)
                                : beamed(grid, puzzle->goal_blank, board, plain(*puzzle), beam_width);
     }
     return static_cast<int>(path.size()) <= most ? write(path, moves) : static_cast<int>(path.size());
@@ -224,10 +232,8 @@ LACONIC_EXPORT(shorten)
 int laconic_shorten(std::uint16_t const* labels, std::uint8_t* moves, int count, std::int32_t const* worth, int window,
                     int width) {
     if (!puzzle || count < 0 || window < 1 || width < 1 || !solvable(*puzzle, labels)) return -1;
-    Worth learned;
-    std::transform(worth, worth + learned.size(), learned.begin(), [](int w) { return static_cast<std::int16_t>(w); });
     std::string path(moves, moves + count);
-    shorten(puzzle->grid, puzzle->goal_blank, {labels, labels + puzzle->grid.cells}, path, learned, window,
+    shorten(puzzle->grid, puzzle->goal_blank, {labels, labels + puzzle->grid.cells}, path, learned(worth), window,
             static_cast<std::size_t>(width), {});
     return write(path, moves);
 }

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { after, blankFirst, blankLast, exchanged, parse, press, same, shuffled, solvable, text, tiles } from "../../web/src/sliding/board.ts";
+import { normalForm } from "../../web/src/sliding/normal.ts";
 import { Solver } from "../../web/src/sliding/solver.ts";
 import { Module, vectors } from "./module.mjs";
 
@@ -41,6 +42,20 @@ for (const { size, boards } of await vectors("sliding")) {
       await assert.rejects(answers(solver, read(unsolvable), read(goal), ALWAYS), /cannot be reached/);
     }
   });
+
+  const tabled = boards.filter((each) => each.tabled);
+  if (tabled.length)
+    test(`${tabled.length} boards of ${size}: solutions of a beam with tables and learned scores`, async () => {
+      const module = await Module.load("sliding");
+      module.call("open", ...size.split("x").map(Number), 0);
+      while (module.call("build"));
+      for (const { start, goal, tabled: expected } of tabled) {
+        const { labels, letters } = normalForm(read(start), read(goal));
+        const moves = new Uint8Array(4096);
+        const length = module.call("fast", labels, 450, Int32Array.from(worth), moves, moves.length);
+        assert.equal([...moves.subarray(0, length)].map((move) => letters[move]).join(""), expected);
+      }
+    });
 
   if (boards[0].moves !== null)
     test(`${boards.length} boards of ${size}: shortest solutions`, async () => {
@@ -99,7 +114,8 @@ test("the module refuses what is no board, or not in order", async () => {
   const module = await Module.load("sliding");
   const moves = new Uint8Array(4096);
   const found = new Int32Array(1);
-  const fast = (labels, width = 10) => module.call("fast", Uint16Array.from(labels), width, moves, moves.length);
+  const scores = Int32Array.from(worth);
+  const fast = (labels, width = 10) => module.call("fast", Uint16Array.from(labels), width, scores, moves, moves.length);
   assert.equal(fast([1, 0, 2, 3]), -1); // no board yet
   for (const [width, height, blank] of [[1, 4, 0], [33, 2, 0], [3, 3, 9], [3, 3, -1]])
     assert.equal(module.call("open", width, height, blank), 0);

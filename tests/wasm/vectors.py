@@ -16,9 +16,9 @@ import deduction_vectors
 
 from laconic.sliding import board as boards
 from laconic.sliding.detours import manhattan
-from laconic.sliding.fast import WIDTH, first_moves
+from laconic.sliding.fast import WIDTH, beam_moves, first_moves
 from laconic.sliding.heuristics import MOST_CELLS, bound_of, bound_within, bounds_for
-from laconic.sliding.normal import Normal, normal_form
+from laconic.sliding.normal import Normal, Shape, normal_form
 from laconic.sliding.search import quick_proof, solve
 from laconic.tetris import _kernels as tetris
 from laconic.tetris.analysis import options, steps
@@ -33,6 +33,9 @@ POSITIONS = 400
 
 SMALL_CELLS = 16
 """Maximum number of cells of sliding boards that are solved optimally."""
+
+TABLED = (Shape(5, 5),)
+"""Sizes of sliding boards for which the page has the same small tables."""
 
 SIZES = {"2x2": 8, "3x3": 60, "4x3": 20, "2x6": 10, "4x4": 60, "5x3": 10, "5x5": 12}
 SIZES |= {"4x6": 6, "6x6": 4, "2x17": 4, "20x3": 2, "32x32": 1}
@@ -58,17 +61,20 @@ def sliding_board(goal: boards.Board, source: random.Random) -> dict[str, Any]:
     cells = len(goal.cells)
     small = cells <= MOST_CELLS
     start = boards.random_board(goal, source) if cells < 12 else boards.walk(goal, 60, source)
-    at_least, fast = sliding_first(normal_form(start, goal))
+    normal = normal_form(start, goal)
+    at_least, fast = sliding_first(normal)
     optimal = solve(start, goal, bound="small") if cells <= SMALL_CELLS else None
     names = [name for name in bounds_for(start.width, start.height) if name != "small"]
+    tabled = beam_moves(normal, "small", WIDTH, None, 1) if normal.shape in TABLED else None
     return {
         "start": start.text,
         "goal": goal.text,
         "unsolvable": boards.Board(start.width, start.height, swapped(start.cells)).text,
         "fast": fast,
         "at_least": at_least,
-        "bounds": [bound_of(normal_form(start, goal), name) for name in names] if small else [],
+        "bounds": [bound_of(normal, name) for name in names] if small else [],
         "moves": optimal.moves if optimal else None,
+        "tabled": tabled and normal.outward(tabled),
     }
 
 

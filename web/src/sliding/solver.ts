@@ -192,7 +192,7 @@ export class Solver implements SlidingService {
 
   #fast({ labels }: Normal, width: number): string {
     const moves = new Uint8Array(4096 + labels.length ** 2);
-    const length = this.#core.call("fast", labels, width, moves, moves.length);
+    const length = this.#core.call("fast", labels, width, this.#worth, moves, moves.length);
     if (length < 0) throw new Error("the goal cannot be reached from this board");
     if (length > moves.length) throw new Error(`a solution of ${length} moves, expected at most ${moves.length}`);
     return digits(moves, length);
