@@ -218,6 +218,21 @@ def test_results_of_changed_sources_are_refused(
             results.begin(parser, parser.parse_args(words))
 
 
+def test_every_opener_of_all_words_is_decided() -> None:
+    """Each opener wins or loses, as it does among those drawn at random and those with a name."""
+    verdicts, sample, named = (
+        json.loads((results.FOLDER / f"all-words/{name}.json").read_text(encoding="utf-8"))
+        for name in ("verdicts", "sample", "named")
+    )
+    wins, loses = set(verdicts["winning_openers"]), set(verdicts["losing_openers"])
+    assert wins | loses == set(Game.of("original", all_words=True).guesses)
+    assert (verdicts["wins"], verdicts["loses"]) == (len(wins), len(loses)) == (6461, 6511)
+    drawn = {word: entry["wins"] for word, entry in sample["verdicts"].items()}
+    drawn |= {word: answer["wins"] for word, answer in named["answers"].items() if " " not in word}
+    assert len(drawn) > 200
+    assert all((word in wins) == winning for word, winning in drawn.items())
+
+
 def test_questions_about_all_words_have_a_row_each(tmp_path: Path) -> None:
     """The answer, the processor time and the command come from the file."""
     (tmp_path / "all-words").mkdir()

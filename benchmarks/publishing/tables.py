@@ -142,6 +142,13 @@ def of_all_words_sample(result: Record) -> list[list[str]]:
     return [[asked, reached, f"{result['processor_seconds']['total']:,.1f}"]]
 
 
+def of_all_words_verdicts(result: Record) -> list[list[str]]:
+    """Return the cells of all openers."""
+    asked = f"easy, all {result['wins'] + result['loses']:,} openers within {result['turns']}"
+    reached = f"{result['wins']:,} always win, {result['loses']:,} do not"
+    return [[asked, reached, f"{3600 * result['processor_hours']:,.0f}"]]
+
+
 def of_all_words_evidence(result: Record) -> list[list[str]]:
     """Return the cells of evidence for openers, and of its check."""
     kept, checked = (result["answers"][name] for name in ("kept", "checked"))
@@ -207,6 +214,7 @@ ALL_WORDS: dict[str, tuple[str, Callable[[Record], list[list[str]]]]] = {
     "named": ("all_words.py --named", of_all_words_questions),
     "hard": ("all_words.py --hard", of_all_words_questions),
     "sample": ("all_words.py LEDGER", of_all_words_sample),
+    "verdicts": ("all_words.py LEDGER --all --jobs 2", of_all_words_verdicts),
     "cluster": ("cluster.py --all-words LEDGER", of_all_words_cluster),
     "evidence": ("all_words.py --evidence", of_all_words_evidence),
     "mean": ("all_words_mean.py LEDGER", of_all_words_mean),
