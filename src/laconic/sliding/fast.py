@@ -94,8 +94,8 @@ def fast_moves(
         least: a lower bound on the number of moves, with which the search ends.
         threads: maximum number of threads; None for one per core. Without a time limit the result
             does not depend on it.
-        other: the goal as a board, with the board as its goal. With a time limit and plain tables,
-            each beam of a board of up to 7x7 is followed by one from this end.
+        other: the goal as a board, with the board as its goal. With a time limit, each beam of a
+            board of 17 cells to 7x7 is followed by one from this end, with plain tables.
 
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
@@ -110,8 +110,8 @@ def fast_moves(
         search = _search(normal, bound, threads)
         if seconds is not None and len(found) > least:
             beam: Beam = partial(search, normal.array)
-            if other is not None and bound == "plain":
-                back: Beam = partial(_search(other, bound, threads), other.array)
+            if other is not None and covers(other.shape):
+                back: Beam = partial(_search(other, "plain", threads), other.array)
                 beam = _both_ends(beam, back, partial(_turned, normal, other))
                 found = beam(width, len(found) - 1, _left(end)) or found
             found, width = _wider(beam, found, width, begin, end)

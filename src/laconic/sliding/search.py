@@ -288,8 +288,9 @@ def solve_fast(
     if backward:
         search, other = other, search
     score = score_for(normal.shape, bound, chosen=chosen)
-    for end in (search, other) if seconds is not None and score == "plain" else (search,):
-        prepare_score(end.shape, score, progress, threads)
+    prepare_score(search.shape, score, progress, threads)
+    if seconds is not None:
+        prepare_score(other.shape, "plain", progress, threads)
     name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
     start = time.monotonic()
     least = bound_of_detours(normal) if name == "plain" or large else 0
