@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 MOST_LISTED = 12
-"""Maximum number of known names to list in a message."""
+"""Number of known names to list in a message, the shortest ones, if all are too many."""
+
+LONGEST_LIST = 240
+"""Maximum number of characters of a list of all known names."""
 
 MOST_SIMILAR = 3
 """Maximum number of similar names to suggest."""
@@ -52,12 +55,13 @@ def pick(
     hint = did_you_mean(folded[each] for each in near)
     if near and len(folded) > MOST_LISTED:
         raise error(f"no {what} {name!r}{hint}")
-    names = list(folded.values())
-    if len(names) > MOST_LISTED:
-        names = sorted(names, key=len)[:MOST_LISTED]  # the familiar ones are short
+    listed = ", ".join(folded.values())
+    if len(listed) > LONGEST_LIST:
+        listed = ", ".join(sorted(folded.values(), key=len)[:MOST_LISTED])  # the familiar ones
         more = more or f"{len(folded) - MOST_LISTED} others"
-    listed = ", ".join(names) + (f" or {more}" if more else "")
-    raise error(f"no {what} {name!r}, expected one of {listed}{hint}")
+    raise error(
+        f"no {what} {name!r}, expected one of {listed}{f' or {more}' if more else ''}{hint}"
+    )
 
 
 def did_you_mean(names: Iterable[str]) -> str:

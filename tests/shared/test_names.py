@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.names import distances, similar
+from laconic.errors import InputError
+from laconic.names import LONGEST_LIST, distances, pick, similar
 
 LETTERS = "abc"
 WORDS = st.text(LETTERS, min_size=3, max_size=6)
@@ -42,3 +43,14 @@ def test_the_nearest_name_comes_first(typed: str, meant: str) -> None:
 def test_short_names_are_like_nothing() -> None:
     """Between -x and -h there is no likeness worth a word."""
     assert similar("-x", ["-h", "-V"]) == []
+
+
+def test_long_lists_are_cut_to_their_shortest_names() -> None:
+    """Of many long names those are listed that are likely to be familiar."""
+    names = [f"{'long-' * 4}{number}" for number in range(20)]
+    with pytest.raises(InputError) as raised:
+        pick("entropy", [*names, "parts", "max-size"], "metric")
+    said = str(raised.value)
+    assert said.startswith("no metric 'entropy', expected one of parts, max-size, long-")
+    assert said.endswith(" or 10 others")
+    assert len(said) < LONGEST_LIST + 100

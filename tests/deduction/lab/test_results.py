@@ -153,7 +153,7 @@ def test_every_form_draws(form: str, tmp_path: Path) -> None:
 
 def test_unknown_form_is_refused(tmp_path: Path) -> None:
     """A chart of no known form is named with the forms that there are."""
-    with pytest.raises(InputError, match="no chart type 'pie', expected one of bars, line"):
+    with pytest.raises(InputError, match="no chart type 'pie', expected one of histograms"):
         draw(Chart("a", "pie", "", {}), tmp_path / "a.svg")
 
 
