@@ -170,6 +170,7 @@ def test_an_entered_word_does_not_call_back(visit: Visit, use: str) -> None:
     page.keyboard.press("Enter")
     page.wait_for_function("held.length > 0")
     page.get_by_role("radio", name=other).check()
+    page.get_by_role("button", name="Hint" if other == "Play" else "Clear").wait_for()
     page.evaluate(RELEASE)
     page.keyboard.type("zzzzz")
     expect(page.locator(".verdict")).to_have_text("ZZZZZ: not in the list.")

@@ -1,6 +1,6 @@
 // Tiles and keys, as in the game itself.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../shell/controls.tsx";
 import { stored } from "../shell/stored.ts";
 import type { Row } from "./api.ts";
@@ -202,7 +202,8 @@ const EARLY = 30_000; // milliseconds after the start; later, other pages have b
 export function useKeys(onKey: (key: string) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;
-  useEffect(() => {
+  // As soon as it is shown: an effect would come after the next frame.
+  useLayoutEffect(() => {
     const before = performance.now() < EARLY ? (globalThis.early ?? []) : [];
     globalThis.early = null;
     void (async () => {
