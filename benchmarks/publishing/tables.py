@@ -146,7 +146,7 @@ def of_all_words_verdicts(result: Record) -> list[list[str]]:
     """Return the cells of all openers."""
     asked = f"easy, all {result['wins'] + result['loses']:,} openers within {result['turns']}"
     reached = f"{result['wins']:,} always win, {result['loses']:,} do not"
-    return [[asked, reached, f"{3600 * result['processor_hours']:,.0f}"]]
+    return [[asked, reached, f"{round(3600 * result['processor_hours'], -2):,.0f}"]]
 
 
 def of_all_words_evidence(result: Record) -> list[list[str]]:

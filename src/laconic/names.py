@@ -48,10 +48,10 @@ def pick(
     Traceback (most recent call last):
     laconic.errors.InputError: no metric 'part', expected one of entropy, parts: did you mean parts?
     """
-    folded = {each.casefold(): each for each in known}
-    if name.casefold() in folded:
-        return folded[name.casefold()]
-    near = similar(name.casefold(), folded)
+    folded, typed = {each.casefold(): each for each in known}, str(name).casefold()
+    if typed in folded:
+        return folded[typed]
+    near = similar(typed, folded)
     hint = did_you_mean(folded[each] for each in near)
     if near and len(folded) > MOST_LISTED:
         raise error(f"no {what} {name!r}{hint}")

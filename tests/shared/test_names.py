@@ -54,3 +54,9 @@ def test_long_lists_are_cut_to_their_shortest_names() -> None:
     assert said.startswith("no metric 'entropy', expected one of parts, max-size, long-")
     assert said.endswith(" or 10 others")
     assert len(said) < LONGEST_LIST + 100
+
+
+def test_what_is_no_text_is_refused_as_a_name() -> None:
+    """A number in the place of a name is an error of Laconic's like any other."""
+    with pytest.raises(InputError, match="no metric 5, expected one of parts"):
+        pick(5, ["parts"], "metric")  # type: ignore[arg-type]

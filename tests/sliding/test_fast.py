@@ -22,6 +22,8 @@ from laconic.sliding.plain import partitions, plain, worth
 from laconic.sliding.search import solve, solve_fast
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 
@@ -155,6 +157,20 @@ def test_a_beam_of_a_larger_board_is_shorter_than_lines(
     lines, beam = solve_fast(board), solve_fast(board, seconds=math.inf)
     assert replay(board.rows, goal.rows, beam.moves).valid
     assert len(beam.moves) < 0.8 * len(lines.moves)
+
+
+def test_a_search_without_tables_builds_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With no memory for tables, a time limit brings no beams from the goal, which have some."""
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
+    board = random_board(blank_last(5, 5), random.Random(2))
+    for choice in ({"memory": 0}, {"bound": "manhattan"}):
+        found = solve_fast(board, "blank-last", seconds=0.1, **choice)
+        assert replay(board.rows, found.goal.rows, found.moves).valid
+    assert not [*tmp_path.rglob("*tiles*")]
+    solve_fast(board, "blank-last", seconds=0.1)
+    assert [*tmp_path.rglob("*tiles*")]
 
 
 def test_a_time_limit_of_nothing_still_gives_a_solution() -> None:

@@ -59,6 +59,9 @@ matter of memory."""
 SHARE = 0.7
 """Share of the time left that a wider beam may take; the rest is for improving the path."""
 
+BOTH_ENDS = ("plain", "large")
+"""Scores of beams that are followed by those from the goal; others have no tables of four tiles."""
+
 PATIENCE = 100
 """Number of depths without a lower score after which the beam of a larger board ends."""
 
@@ -95,7 +98,8 @@ def fast_moves(
         threads: maximum number of threads; None for one per core. Without a time limit the result
             does not depend on it.
         other: the goal as a board, with the board as its goal. With a time limit, each beam of a
-            board of 17 cells to 7x7 is followed by one from this end, with plain tables.
+            board of 17 cells to 7x7 with plain or large tables is followed by one from this end,
+            with plain tables.
 
     Returns:
         Moves of the normal form, without adjacent moves that cancel each other.
@@ -110,7 +114,7 @@ def fast_moves(
         search = _search(normal, bound, threads)
         if seconds is not None and len(found) > least:
             beam: Beam = partial(search, normal.array)
-            if other is not None and covers(other.shape):
+            if other is not None and bound in BOTH_ENDS and covers(other.shape):
                 back: Beam = partial(_search(other, "plain", threads), other.array)
                 beam = _both_ends(beam, back, partial(_turned, normal, other))
                 found = beam(width, len(found) - 1, _left(end)) or found

@@ -21,7 +21,7 @@ from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
 from laconic.sliding.detours import bound_of_detours
-from laconic.sliding.fast import WIDTH, fast_moves, width_after
+from laconic.sliding.fast import BOTH_ENDS, WIDTH, fast_moves, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
@@ -289,7 +289,7 @@ def solve_fast(
         search, other = other, search
     score = score_for(normal.shape, bound, chosen=chosen)
     prepare_score(search.shape, score, progress, threads)
-    if seconds is not None:
+    if seconds is not None and score in BOTH_ENDS:
         prepare_score(other.shape, "plain", progress, threads)
     name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
     start = time.monotonic()

@@ -221,3 +221,9 @@ def test_files_that_are_none(rhymes: Game, tmp_path: Path) -> None:
         read(tmp_path / "absent", rhymes)
     with pytest.raises(InputError, match="no tree format 'yaml', expected one of laconic, selby"):
         loads("champ", rhymes, "yaml")
+
+
+def test_names_of_formats_ignore_case(tree: DecisionTree, rhymes: Game) -> None:
+    """As all names do, in reading and in writing."""
+    assert dumps(tree, rhymes, "Selby") == dumps(tree, rhymes, "selby")
+    assert loads(dumps(tree, rhymes, "selby"), rhymes, "SELBY").root == tree.root

@@ -110,8 +110,9 @@ def test_an_idle_server_is_small(process: subprocess.Popen[str]) -> None:
 def test_ctrl_c_ends_running_searches(process: subprocess.Popen[str]) -> None:
     """A server that is stopped ends its searches, answers, and says nothing more."""
     address = address_of(process)
-    httpx.get(f"{address}/api/lists", timeout=WAIT_SECONDS)
-    body = b'{"guess": "zippo", "seconds": 5}'
+    row = {"list": "wordfreq:en:5:4000:8000", "rows": ["crane=BYBBG"]}  # loads the list
+    assert httpx.post(f"{address}/api/suggest", json=row, timeout=WAIT_SECONDS).is_success
+    body = b'{"list": "wordfreq:en:5:4000:8000", "guess": "fuzzy", "seconds": 5}'
     host, _, port = address.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port)), WAIT_SECONDS) as client:
         head = f"POST /api/tree HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"

@@ -170,6 +170,7 @@ def _search(report: Report, start: Board, goal: Board, question: SolveRequest) -
             goal,
             bound=_bound(question.tables, start),
             threads=THREADS,
+            known=answer.moves,
             limits=Limits(seconds=question.seconds),
             tell=lambda limit, nodes: report(at_least=limit, nodes=nodes),
             progress=lambda name, done, all_: report(table=name, built=round(done / all_, 3)),

@@ -39,8 +39,8 @@ class Days:
     because: str = ""
 
     def __post_init__(self) -> None:
-        """Check the name of the problem."""
-        pick(self.problem, RELAXATIONS, "problem")
+        """Check the name of the problem, whose case is ignored."""
+        object.__setattr__(self, "problem", pick(self.problem, RELAXATIONS, "problem"))
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,8 @@ def loads(text: str, game: Game, form: str | None = None, source: str = "tree") 
 
 def dumps(tree: DecisionTree, game: Game, form: str = "laconic") -> str:
     """Write a tree as text."""
-    if pick(form, FORMATS, "tree format") == "laconic":
+    form = pick(form, FORMATS, "tree format")
+    if form == "laconic":
         return laconic.dumps(tree, game)
     if tree.rows:
         raise InputError(
