@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -18,6 +20,7 @@ from laconic.tetris.evaluation import evaluate
 from laconic.tetris.features import NAMES
 from laconic.tetris.lab import load, names, parse
 from laconic.tetris.players import player
+from laconic.tetris.training import Method, default_plan, read_run, train
 
 if TYPE_CHECKING:
     from laconic.lab.outcome import Outcome
@@ -91,3 +94,23 @@ def test_calls_are_counted() -> None:
     evaluated, listed = outcome.numbers["pair"]["calls"][0]
     assert 10 < evaluated / (listed - 1) < 35  # all placements of the second piece
     assert outcome.tables[1].rows[1][1] <= 2
+
+
+def test_trainings_are_runs_of_the_trainer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The result is that of the trainer, with the features that are left, and can be resumed."""
+    monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
+    settings = (
+        'runs = [{{ label = "mine", method = "evolution", generations = {}, '
+        'without = ["Lock height"] }}]\nconditions = {{ games = 2 }}'
+    )
+    done("trainings", settings.format(1))
+    outcome = done("trainings", settings.format(2))
+    (file,) = tmp_path.glob("tetris/*.jsonl")
+    plan = replace(default_plan(Method.EVOLUTION), generations=2, without=("lock height",))
+    expected = train(plan, tmp_path / "other.jsonl")
+    for mine, theirs in zip(read_run(file).generations, expected.generations, strict=True):
+        assert np.array_equal(mine.candidates, theirs.candidates)
+    values = outcome.numbers["mine"]
+    assert values[1] == 0
+    assert [*values[:1], *values[2:]] == expected.last.tolist()
+    assert outcome.tables[0].rows[0][2] == 16

@@ -17,6 +17,7 @@ from laconic.errors import InputError
 from laconic.files import locked
 from laconic.tetris import training, weights
 from laconic.tetris.errors import WeightsError
+from laconic.tetris.features import NAMES
 from laconic.tetris.optimisers import Evolution, Swarm, Vectors
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind
@@ -160,12 +161,30 @@ def test_reading_leaves_an_unfinished_line(tmp_path: Path) -> None:
         ("top", math.nan),
         ("start", (1.0, 2.0)),
         ("start", (math.nan,) * 17),
+        ("without", NAMES),
     ],
 )
 def test_impossible_plans_are_refused(name: str, value: object) -> None:
     """Sizes, shares and starts out of their ranges."""
     with pytest.raises(WeightsError, match=name):
         replace(EVOLUTION, **{name: value})  # type: ignore[arg-type]
+
+
+def test_unknown_features_are_refused() -> None:
+    """With the name that was meant."""
+    with pytest.raises(WeightsError, match=r"no feature 'lock heigth'.*lock height"):
+        replace(EVOLUTION, without=("lock heigth",))
+
+
+def test_features_can_be_left_out() -> None:
+    """Their weights are zero, candidates have a number for each other feature, and back."""
+    plan = replace(EVOLUTION, without=("Lock height", "spread"))
+    vector = np.arange(1.0, 16)
+    values = plan.weights(vector).values
+    assert (values[1], values[NAMES.index("spread")]) == (0, 0)
+    assert [value for value in values if value] == vector.tolist()
+    assert plan.vector(plan.weights(vector)) == tuple(vector)
+    assert plan.dimensions == 15
 
 
 def test_swarm_moves_as_the_document_says() -> None:

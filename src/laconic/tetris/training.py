@@ -19,8 +19,10 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.files import check_writable, locked, parse_json
+from laconic.names import pick
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.errors import WeightsError
+from laconic.tetris.features import NAMES as FEATURES
 from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search, native_rules
@@ -63,6 +65,7 @@ class Plan:
         racing: whether the worse half is dropped after a quarter of the games.
         start: initial weights of an evolution (default: zero).
         sigma: initial standard deviation of an evolution.
+        without: names of features that are left out: their weights are zero.
         rules: the rules.
         source: the generator of pieces.
     """
@@ -79,6 +82,7 @@ class Plan:
     racing: bool = False
     start: tuple[float, ...] = ()
     sigma: float = 3.0
+    without: tuple[str, ...] = ()
     rules: Rules = field(default_factory=Rules)
     source: Source = Source.PUBLISHED
 
@@ -86,8 +90,14 @@ class Plan:
         """Check the settings.
 
         Raises:
-            WeightsError: for a size, a share, a start or a standard deviation out of its range.
+            WeightsError: for a size, a share, a start or a standard deviation out of its range,
+                and for an unknown feature.
         """
+        left_out = {pick(name, FEATURES, "feature", error=WeightsError) for name in self.without}
+        names = tuple(name for name in FEATURES if name in left_out)
+        object.__setattr__(self, "without", names)
+        if len(names) == COUNT:
+            raise WeightsError("without: expected at least one feature to be left")
         for name, least in LEAST.items():
             number = whole(getattr(self, name), name, WeightsError)
             object.__setattr__(self, name, number)
@@ -109,14 +119,35 @@ class Plan:
     @property
     def dimensions(self) -> int:
         """Number of optimized parameters: an expectimax search has two beyond the weights."""
-        return COUNT + 2 * (self.kind is Kind.EXPECTIMAX)
+        return COUNT - len(self.without) + 2 * (self.kind is Kind.EXPECTIMAX)
+
+    def weights(self, vector: Vectors, name: str = "trained", source: str = "") -> Weights:
+        """Convert a candidate to weights."""
+        numbers = iter(vector)
+        whole = [0.0 if each in self.without else float(next(numbers)) for each in FEATURES]
+        return weights_of(np.array([*whole, *numbers]), name, source)
+
+    def vector(self, weights: Weights) -> tuple[float, ...]:
+        """Convert weights to a candidate, the inverse of `weights`."""
+        pairs = zip(FEATURES, weights.values, strict=True)
+        kept = [value for name, value in pairs if name not in self.without]
+        if self.kind is Kind.EXPECTIMAX:
+            kept += [weights.death / SCALE, weights.tetris / SCALE]
+        return tuple(kept)
 
     def search(self, vector: Vectors) -> Search:
         """Return the player of a candidate."""
-        weights = weights_of(vector)
+        weights = self.weights(vector)
         if self.kind is not Kind.EXPECTIMAX:
             return Search(self.kind, weights, self.beam)
         return Search(self.kind, weights, self.beam, death=weights.death, tetris=weights.tetris)
+
+
+def default_plan(method: Method) -> Plan:
+    """Return the plan of a method where nothing else is chosen."""
+    if method is Method.SWARM:
+        return Plan()
+    return Plan(method, population=24, generations=300, games=48, top=1.0, racing=True)
 
 
 LEAST = {"population": 4, "generations": 1, "games": 1, "seed": 0, "pieces_seed": 0}
@@ -131,7 +162,7 @@ def _scaled(vector: Vectors, place: int) -> float:
 
 
 def weights_of(vector: Vectors, name: str = "trained", source: str = "") -> Weights:
-    """Convert a candidate to weights."""
+    """Convert the numbers of all features, and any beyond them, to weights."""
     values = tuple(float(x) for x in vector[:COUNT])
     return Weights(name, values, _scaled(vector, 17), _scaled(vector, 18), source)
 
@@ -260,6 +291,11 @@ class Run:
         """The first candidate of the highest fitness."""
         first = max(self.generations, key=lambda generation: float(generation.fitness.max()))
         return np.asarray(first.candidates[int(np.argmax(first.fitness))], dtype=np.float64)
+
+    @property
+    def result(self) -> Vectors:
+        """The best candidate of a swarm, and the mean of the last generation of an evolution."""
+        return self.best if self.plan.method is Method.SWARM else self.last
 
     @property
     def last(self) -> Vectors:

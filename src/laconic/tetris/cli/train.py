@@ -16,7 +16,6 @@ from laconic.files import check_writable
 from laconic.tetris.cli.options import PiecesName, RunFile, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
-    from laconic.tetris.players import Kind
     from laconic.tetris.rules import Rules
     from laconic.tetris.training import Plan, Run
 
@@ -59,6 +58,10 @@ class Candidates:
     ] = None
     seed: Annotated[int, option("Random seed of the run.", "S", min=0)] = 1
     pieces: PiecesName = "published"
+    without: Annotated[
+        list[str] | None,
+        option('Leave out this feature, such as "lock height"; repeatable.', "FEATURE"),
+    ] = None
     start: Annotated[Path | None, file_to_read("Weights to start from.")] = None
     sigma: Annotated[
         float | None,
@@ -72,7 +75,7 @@ class Candidates:
             InputError: for an unknown method, player or generator, or an invalid beam.
         """
         from laconic.tetris.players import Kind
-        from laconic.tetris.training import Method, Plan
+        from laconic.tetris.training import Method, default_plan
 
         if self.method not in tuple(Method) or self.player not in KINDS:
             raise InputError(
@@ -84,27 +87,18 @@ class Candidates:
         if self.player != Kind.EXPECTIMAX:
             refuse_options({"beam": self.beam}, f"has no effect with --player {self.player}")
         kind, beam = Kind(self.player), _beam(self.beam or "4,1,0")
-        plan = Plan(
-            Method(self.method),
-            kind,
-            beam if kind is Kind.EXPECTIMAX else (),
+        plan = replace(
+            default_plan(Method(self.method)),
+            kind=kind,
+            beam=beam if kind is Kind.EXPECTIMAX else (),
             seed=self.seed,
+            without=tuple(self.without or ()),
             rules=rules,
             source=chosen_pieces(self.pieces),
         )
-        if plan.method is Method.EVOLUTION:
-            plan = replace(
-                plan,
-                population=24,
-                generations=300,
-                games=48,
-                top=1.0,
-                racing=True,
-                start=_start(self.start, kind),
-                sigma=3.0 if self.sigma is None else self.sigma,
-            )
-        sizes = ("population", "generations", "games")
-        return replace(plan, **{name: n for name in sizes if (n := getattr(self, name))})
+        numbers = ("population", "generations", "games", "sigma")
+        chosen = {name: n for name in numbers if (n := getattr(self, name))}
+        return replace(plan, start=_start(self.start, plan), **chosen)
 
 
 KINDS = ("greedy", "pair", "expectimax")
@@ -153,11 +147,9 @@ def _write(run: "Run", file: Path, out: Path) -> None:
     """Write the best of a swarm, or the mean of the last generation of an evolution."""
     from laconic.provenance import provenance
     from laconic.tetris import weights
-    from laconic.tetris.training import Method, weights_of
 
-    chosen = run.best if run.plan.method is Method.SWARM else run.last
     header = {**provenance(), "run": file.name, "best": run.best_fitness}
-    weights.write(weights_of(chosen, out.stem, str(file)), out, header)
+    weights.write(run.plan.weights(run.result, out.stem, str(file)), out, header)
     player = run.plan.kind
     note(f"Wrote {out}: try it with laconic tetris evaluate --player {player} --weights {out}")
 
@@ -172,18 +164,11 @@ def _beam(text: str) -> tuple[int, ...]:
     return beam
 
 
-def _start(file: Path | None, kind: "Kind") -> tuple[float, ...]:
-    """Read where an evolution starts; an expectimax search has two numbers beyond the weights."""
-    from laconic.tetris.players import Kind
-    from laconic.tetris.training import SCALE
+def _start(file: Path | None, plan: "Plan") -> tuple[float, ...]:
+    """Read where an evolution starts."""
     from laconic.tetris.weights import read
 
-    if not file:
-        return ()
-    weights = read(file)
-    if kind is not Kind.EXPECTIMAX:
-        return weights.values
-    return (*weights.values, weights.death / SCALE, weights.tetris / SCALE)
+    return plan.vector(read(file)) if file else ()
 
 
 def _show(run: "Run", *, as_json: bool) -> None:

@@ -11,6 +11,7 @@ from laconic.tetris.lab.calls import Calls, calls
 from laconic.tetris.lab.features import Features, features
 from laconic.tetris.lab.players import Players, players
 from laconic.tetris.lab.runs import Runs, runs
+from laconic.tetris.lab.trainings import Trainings, trainings
 
 SOURCES = {
     "document": "domslee, High score tetris AI using branching algorithms, domslee.com, "
@@ -35,6 +36,7 @@ LABORATORY = Laboratory(
         "features": ExperimentType(Features, features),
         "calls": ExperimentType(Calls, calls),
         "runs": ExperimentType(Runs, runs),
+        "trainings": ExperimentType(Trainings, trainings),
     },
     files("laconic.tetris.lab") / "experiments",
     SOURCES,

@@ -34,7 +34,7 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
         name = Path(file).stem
         run = read_run(workers.file(file))
         plan, generations, best = run.plan, len(run.generations), round(run.best_fitness)
-        charts.append(_curves(name, run))
+        charts.append(curves(name, run))
         rows.append((name, str(plan.method), plan.population, generations, plan.games, best))
         games.append(
             {
@@ -50,7 +50,8 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     )
 
 
-def _curves(name: str, run: Run) -> Chart:
+def curves(name: str, run: Run) -> Chart:
+    """Draw the best and the median fitness of each generation."""
     thousands = np.array([generation.fitness for generation in run.generations]) / 1000
     series = {"best": thousands.max(axis=1), "median": np.median(thousands, axis=1)}
     data = {
