@@ -94,6 +94,9 @@ def test_calls_are_counted() -> None:
     evaluated, listed = outcome.numbers["pair"]["calls"][0]
     assert 10 < evaluated / (listed - 1) < 35  # all placements of the second piece
     assert outcome.tables[1].rows[1][1] <= 2
+    ((_, whole, listing, share),) = outcome.tables[2].rows
+    assert 0 < listing < whole
+    assert share == pytest.approx(100 * (1 - listing / whole), abs=0.5)
 
 
 def test_trainings_are_runs_of_the_trainer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

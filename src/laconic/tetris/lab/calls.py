@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from statistics import fmean, stdev
+from time import process_time
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome, tolerance
-from laconic.tetris import pieces
+from laconic.tetris import _kernels, pieces
+from laconic.tetris.boards import array
 from laconic.tetris.game import Game
 from laconic.tetris.lab.players import Conditions, Entry, search_of
 from laconic.tetris.players import Kind, Search, View
 from laconic.tetris.rules import PIECES, lock
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
     from laconic.lab.worker_pool import WorkerPool
     from laconic.tetris.players import Value
     from laconic.tetris.rules import Rows
@@ -31,12 +39,14 @@ class Calls:
         player: the player, of two pieces, that plays the game and is the measure of the others.
         beams: beams of branching searches.
         published: published calls of each beam over those of `player`: evaluations, placements.
+        share: published share of a search's time that evaluation takes, in percent.
         every: number of pieces from one position to the next.
     """
 
     player: Entry
     beams: tuple[tuple[int, ...], ...]
     published: tuple[tuple[float, ...], ...] = ()
+    share: float | None = None
     every: int = 20
     conditions: Conditions = Conditions()  # noqa: RUF009  # it is frozen
 
@@ -104,6 +114,7 @@ def calls(settings: Calls, workers: WorkerPool) -> Outcome:
             count.branching(*position)
         workers.progress("beams", len(counts) - 1, len(settings.beams))
     of_pair, *others = counts.values()
+    time = _time(search, positions)
     published = dict(zip([*counts][1:], settings.published, strict=False))
     return Outcome(
         ({**settings.conditions.header(), "games": 1},),
@@ -111,12 +122,42 @@ def calls(settings: Calls, workers: WorkerPool) -> Outcome:
             comparison
             for name, figures in published.items()
             for comparison in _compared(name, figures, counts[name], of_pair)
+        )
+        + tuple(
+            Comparison(label, SHARE, figure, ours)
+            for figure, ours in [(settings.share, time.rows[0][-1])]
+            if figure is not None
         ),
-        (_table(counts), _children({name: counts[name] for name in [*counts][1:]})),
+        (_table(counts), _children({name: counts[name] for name in [*counts][1:]}), time),
         (_chart(dict(zip([*counts][1:], others, strict=True))),),
         (f"{len(positions)} positions, each {settings.every} pieces after the one before.",),
         {name: {"calls": [each.calls for each in some]} for name, some in counts.items()},
     )
+
+
+SHARE = "share of evaluation in %"
+
+REPEATS = 500
+"""How often each position is searched to measure the time."""
+
+
+def _time(search: Search, positions: list[tuple[Rows, int, int]]) -> DataTable:
+    """Measure the time of the engine for a move, and for the placements of both pieces alone."""
+    native = search.native()
+    given = [(array(rows), np.array(both, np.uint8)) for rows, *both in positions]
+
+    def each(work: Callable[[NDArray[np.uint16], NDArray[np.uint8]], object]) -> float:
+        start = process_time()
+        for _ in range(REPEATS):
+            for rows, both in given:
+                work(rows, both)
+        return (process_time() - start) / REPEATS / len(given) * 1e6
+
+    whole = each(lambda rows, both: _kernels.values(native, rows, *both.tolist()))
+    listing = each(_kernels.perft)
+    row = ("of both pieces", round(whole, 2), round(listing, 2), 100 * (1 - listing / whole))
+    columns = ("search", "CPU µs", "CPU µs for the placements", SHARE)
+    return DataTable("Time of a move in the engine", columns, (row,))
 
 
 def _positions(settings: Calls, search: Search) -> list[tuple[Rows, int, int]]:
