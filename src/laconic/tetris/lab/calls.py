@@ -39,14 +39,12 @@ class Calls:
         player: the player, of two pieces, that plays the game and is the measure of the others.
         beams: beams of branching searches.
         published: published calls of each beam over those of `player`: evaluations, placements.
-        share: published share of a search's time that evaluation takes, in percent.
         every: number of pieces from one position to the next.
     """
 
     player: Entry
     beams: tuple[tuple[int, ...], ...]
     published: tuple[tuple[float, ...], ...] = ()
-    share: float | None = None
     every: int = 20
     conditions: Conditions = Conditions()  # noqa: RUF009  # it is frozen
 
@@ -114,7 +112,6 @@ def calls(settings: Calls, workers: WorkerPool) -> Outcome:
             count.branching(*position)
         workers.progress("beams", len(counts) - 1, len(settings.beams))
     of_pair, *others = counts.values()
-    time = _time(search, positions)
     published = dict(zip([*counts][1:], settings.published, strict=False))
     return Outcome(
         ({**settings.conditions.header(), "games": 1},),
@@ -122,20 +119,17 @@ def calls(settings: Calls, workers: WorkerPool) -> Outcome:
             comparison
             for name, figures in published.items()
             for comparison in _compared(name, figures, counts[name], of_pair)
-        )
-        + tuple(
-            Comparison(label, SHARE, figure, ours)
-            for figure, ours in [(settings.share, time.rows[0][-1])]
-            if figure is not None
         ),
-        (_table(counts), _children({name: counts[name] for name in [*counts][1:]}), time),
+        (
+            _table(counts),
+            _children({name: counts[name] for name in [*counts][1:]}),
+            _time(search, positions),
+        ),
         (_chart(dict(zip([*counts][1:], others, strict=True))),),
         (f"{len(positions)} positions, each {settings.every} pieces after the one before.",),
         {name: {"calls": [each.calls for each in some]} for name, some in counts.items()},
     )
 
-
-SHARE = "share of evaluation in %"
 
 REPEATS = 500
 """How often each position is searched to measure the time."""
@@ -156,7 +150,7 @@ def _time(search: Search, positions: list[tuple[Rows, int, int]]) -> DataTable:
     whole = each(lambda rows, both: _kernels.values(native, rows, *both.tolist()))
     listing = each(_kernels.perft)
     row = ("of both pieces", round(whole, 2), round(listing, 2), 100 * (1 - listing / whole))
-    columns = ("search", "CPU µs", "CPU µs for the placements", SHARE)
+    columns = ("search", "CPU µs", "CPU µs for the placements", "share of evaluation in %")
     return DataTable("Time of a move in the engine", columns, (row,))
 
 
