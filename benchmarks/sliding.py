@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections import Counter
 from contextlib import closing
+from dataclasses import dataclass
 from itertools import accumulate, product
 from math import factorial
 from pathlib import Path
@@ -229,6 +230,41 @@ def fast_24() -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True)
+class Limited:
+    """Boards to answer within a time limit, and their mean optimal length where it is known."""
+
+    name: str
+    boards: list[Board]
+    seconds: float
+    optimal: float | None = None
+
+    def run(self) -> dict[str, Any]:
+        """Answer the boards: the 24-puzzle with its large tables."""
+        bound: Bound | None = "large" if self.boards[0].width == 5 else None
+        solve_fast(self.boards[0], "blank-first", bound=bound)  # loads the tables
+        before = time.process_time()
+        answers = [
+            solve_fast(each, "blank-first", bound=bound, seconds=self.seconds)
+            for each in self.boards
+        ]
+        lengths = [len(a.moves) for a in answers]
+        print(f"{self.name}, {self.seconds:g} s: {lengths}, mean {mean(lengths):.2f}")
+        least = self.optimal or mean(bounds(a.claim)[0] for a in answers)
+        return {
+            "boards": self.name,
+            "count": len(self.boards),
+            "limit": self.seconds,
+            "lengths": lengths,
+            "mean_length": mean(lengths),
+            "optimal": self.optimal is not None,
+            "mean_least": least,
+            "mean_seconds": mean(a.seconds for a in answers),
+            "mean_processor_seconds": (time.process_time() - before) / len(answers),
+            "ratio": round(mean(lengths) / least, 4),
+        }
+
+
 def timed() -> dict[str, Any]:
     """Answer boards of several sizes within some seconds: Korf and Felner's ten, and random ones.
 
@@ -237,32 +273,102 @@ def timed() -> dict[str, Any]:
     published = list(instances("korf24_10.tsv", 5))
     ten = [parse(text) for _, text, _ in published]
     optimal = mean(length for *_, length in published)
-    sets: list[tuple[str, list[Board], float, float | None]] = [
-        *(("5x5, Korf and Felner's ten", ten, limit, optimal) for limit in (2.0, 20.0)),
-        ("6x6, random", drawn(6, 10), 30.0, None),
-        ("7x7, random", drawn(7, 6), 60.0, None),
-        ("10x10, random", drawn(10, 2), 20.0, None),
+    sets = [
+        *(Limited("5x5, Korf and Felner's ten", ten, limit, optimal) for limit in (2.0, 20.0)),
+        Limited("6x6, random", drawn(6, 10), 30.0),
+        Limited("7x7, random", drawn(7, 6), 60.0),
+        Limited("10x10, random", drawn(10, 2), 20.0),
     ]
-    runs = []
-    for name, boards, limit, known in sets:
-        bound: Bound | None = "large" if known else None
-        solve_fast(boards[0], "blank-first", bound=bound)  # loads the tables
+    return {"runs": [each.run() for each in sets]}
+
+
+STEPS = {5: (1_000, 1_000), 6: (1_000, 1_000), 7: (1_000, 10_000)}
+"""Least and most steps of the walks on 5x5, 6x6 and 7x7.
+
+The sets of F. Agostinelli et al., "Solving the Rubik's cube with deep reinforcement learning and
+search" (2019; github.com/forestagostinelli/DeepCubeA), are made of random walks from the goal, of
+numbers of steps that are not stated for each set. With these numbers, lengths are spread as theirs.
+"""
+
+
+def walked(side: int, count: int) -> list[Board]:
+    """Draw boards by walks from the goal as DeepCubeA: a step out of the board changes nothing."""
+    source, boards = random.Random(1), []
+    for _ in range(count):
+        cells, row, column = list(range(side * side)), 0, 0
+        for _ in range(source.randint(*STEPS[side])):
+            down, right = source.choice(((-1, 0), (1, 0), (0, -1), (0, 1)))
+            if 0 <= row + down < side and 0 <= column + right < side:
+                blank = row * side + column
+                row, column = row + down, column + right
+                to = row * side + column
+                cells[blank], cells[to] = cells[to], 0
+        boards.append(Board(side, side, tuple(cells)))
+    return boards
+
+
+WALKS = 100
+"""Number of 24-puzzles made by walks that are solved optimally."""
+
+
+def walks_24() -> dict[str, Any]:
+    """Solve 24-puzzles made by walks: on two threads, the large tables, a beam before the proof.
+
+    Each solution is kept in the folder `build`: a run that is stopped goes on from there.
+    """
+    boards = walked(5, WALKS)
+    solve_fast(boards[0], "blank-first", bound="large")  # builds and loads what it needs
+    automaton(5, 5, 14)
+
+    def proven(board: Board) -> dict[str, Any]:
         before = time.process_time()
-        answers = [solve_fast(each, "blank-first", bound=bound, seconds=limit) for each in boards]
-        run: dict[str, Any] = {
-            "boards": name,
-            "count": len(boards),
-            "limit": limit,
-            "lengths": [len(a.moves) for a in answers],
-            "mean_length": mean(len(a.moves) for a in answers),
-            "optimal": known is not None,
-            "mean_least": known or mean(bounds(a.claim)[0] for a in answers),
-            "mean_seconds": mean(a.seconds for a in answers),
-            "mean_processor_seconds": (time.process_time() - before) / len(answers),
-        }
-        runs.append(run | {"ratio": round(run["mean_length"] / run["mean_least"], 4)})
-        print(f"{name}, {limit:g} s: {run['lengths']}, mean {run['mean_length']:.1f}")
-    return {"runs": runs}
+        found = solve(board, "blank-first", bound="large", threads=2)
+        assert isinstance(found.claim, Exact)
+        spent = round(time.process_time() - before, 2)
+        print(f"{found.claim.value:>3} moves  {found.nodes:>15,} nodes  {spent:>9,.1f} CPU s")
+        return {**found.as_dict(), "processor_seconds": spent}
+
+    done = kept("walks24", boards, proven)
+    lengths = [each["length"] for each in done]
+    spent = [each["processor_seconds"] for each in done]
+    print(f"mean {mean(lengths):.2f} moves, {mean(spent):.1f} CPU s, at most {max(spent):.0f}")
+    return {
+        "mean_length": mean(lengths),
+        "deviation": stdev(lengths),
+        "mean_processor_seconds": mean(spent),
+        "most_processor_seconds": max(spent),
+        "boards": done,
+    }
+
+
+def walks() -> dict[str, Any]:
+    """Answer boards made by walks within some seconds; `walks24` has the optimal lengths."""
+    proven = json.loads((FOLDER / "walks24.json").read_text())["boards"][:20]
+    optimal = mean(each["length"] for each in proven)
+    sets = [
+        *(Limited("5x5, walks", walked(5, len(proven)), limit, optimal) for limit in (2.0, 20.0)),
+        Limited("6x6, walks", walked(6, 10), 30.0),
+        Limited("7x7, walks", walked(7, 6), 60.0),
+    ]
+    return {"runs": [each.run() for each in sets]}
+
+
+def kept(name: str, boards: list[Board], work: Callable[[Board], Any]) -> list[Any]:
+    """Do the work for each board; results are kept in a file, which is deleted when all are done.
+
+    A run that is stopped goes on from there.
+    """
+    path = results.ROOT / "build" / f"{name}.jsonl"
+    path.parent.mkdir(exist_ok=True)
+    with path.open("a+", encoding="utf-8") as file:
+        file.seek(0)
+        done = [json.loads(line) for line in file if line.endswith("\n")]
+        for board in boards[len(done) :]:
+            done.append(work(board))
+            file.write(f"{json.dumps(done[-1])}\n")
+            file.flush()
+    path.unlink()
+    return done
 
 
 def drawn(side: int, count: int) -> list[Board]:
@@ -353,20 +459,14 @@ def lengths_15() -> dict[str, Any]:
     goal, source = blank_first(4, 4), random.Random(15)
     boards = [random_board(goal, source) for _ in range(SAMPLE)]
     solve(boards[0], goal, bound="large")  # builds and loads what it needs
-    kept = results.ROOT / "build" / "lengths15.jsonl"
-    kept.parent.mkdir(exist_ok=True)
-    with kept.open("a+", encoding="utf-8") as file:
-        file.seek(0)
-        done = [json.loads(line) for line in file if line.endswith("\n")]
-        for board in boards[len(done) :]:
-            before = time.process_time()
-            solution = solve(board, goal, bound="large", threads=1)
-            assert isinstance(solution.claim, Exact)
-            seconds = time.process_time() - before
-            done.append([solution.claim.value, solution.nodes, seconds])
-            file.write(f"{json.dumps(done[-1])}\n")
-            file.flush()
-    kept.unlink()
+
+    def solved(board: Board) -> list[Any]:
+        before = time.process_time()
+        solution = solve(board, goal, bound="large", threads=1)
+        assert isinstance(solution.claim, Exact)
+        return [solution.claim.value, solution.nodes, time.process_time() - before]
+
+    done = kept("lengths15", boards, solved)
     lengths = [length for length, *_ in done]
     low, high = intervals.of_mean(lengths) or (0.0, 0.0)
     counts = Counter(lengths)
@@ -404,6 +504,8 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "lengths15": lengths_15,
     "fast24": fast_24,
     "timed": timed,
+    "walks24": walks_24,
+    "walks": walks,
     **{f"known24-{n}": lambda n=n: known_24(str(n)) for n in (9, 10)},  # type: ignore[misc]
     **{f"korf24-{n}": lambda n=n: instance_24(str(n)) for n in range(1, 11)},  # type: ignore[misc]
 }

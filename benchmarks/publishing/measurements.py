@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from laconic.display import Table, markdown
@@ -54,6 +55,18 @@ class Rows:
         records = result[self.of] if self.of else [result]
         rows = (self.row.format(**record, **self.more(record)) for record in records)
         return table_of(self.head.split(" | "), (row.split(" | ") for row in rows))
+
+
+LIMITED = Rows(
+    "runs",
+    "boards | number | time limit | moves | fewest moves, or lower bound | ratio | CPU seconds",
+    "{boards} | {count} | {limit:g} s | {mean_length:.1f} | {least} | {ratio:.3f} | "
+    "{mean_processor_seconds:.1f}",
+    lambda run: {
+        "least": f"{run['mean_least']:.1f}" if run["optimal"] else f"≥ {run['mean_least']:.1f}"
+    },
+)
+"""The table of boards that are answered within a time limit."""
 
 
 def of_lanes(result: Record) -> str:
@@ -299,19 +312,19 @@ MEASURED = {
             "{mean_processor_seconds:.3f} | `{command}`",
         ),
     ),
-    "sliding-timed": Measured(
-        "sliding/timed",
-        "sliding.py timed",
+    "sliding-timed": Measured("sliding/timed", "sliding.py timed", LIMITED),
+    "sliding-walks": Measured("sliding/walks", "sliding.py walks", LIMITED),
+    "sliding-walks24": Measured(
+        "sliding/walks24",
+        "sliding.py walks24",
         Rows(
-            "runs",
-            "boards | number | time limit | moves | fewest moves, or lower bound | ratio | "
-            "CPU seconds",
-            "{boards} | {count} | {limit:g} s | {mean_length:.1f} | {least} | {ratio:.3f} | "
-            "{mean_processor_seconds:.1f}",
-            lambda run: {
-                "least": f"{run['mean_least']:.1f}"
-                if run["optimal"]
-                else f"≥ {run['mean_least']:.1f}"
+            "",
+            "boards | moves | deviation | CPU seconds a board | at most | nodes a board | command",
+            "{count} | {mean_length:.2f} | {deviation:.2f} | {mean_processor_seconds:.0f} | "
+            "{most_processor_seconds:.0f} | {nodes:,.0f} | `{command}`",
+            lambda result: {
+                "count": len(result["boards"]),
+                "nodes": fmean(each["nodes"] for each in result["boards"]),
             },
         ),
     ),
