@@ -176,15 +176,17 @@ def test_unknown_features_are_refused() -> None:
         replace(EVOLUTION, without=("lock heigth",))
 
 
-def test_features_can_be_left_out() -> None:
+@pytest.mark.parametrize(("kind", "more"), [(Kind.GREEDY, 0), (Kind.EXPECTIMAX, 2)])
+def test_features_can_be_left_out(kind: Kind, more: int) -> None:
     """Their weights are zero, candidates have a number for each other feature, and back."""
-    plan = replace(EVOLUTION, without=("Lock height", "spread"))
-    vector = np.arange(1.0, 16)
-    values = plan.weights(vector).values
-    assert (values[1], values[NAMES.index("spread")]) == (0, 0)
-    assert [value for value in values if value] == vector.tolist()
-    assert plan.vector(plan.weights(vector)) == tuple(vector)
-    assert plan.dimensions == 15
+    plan = replace(EVOLUTION, kind=kind, without=("Lock height", "spread"))
+    vector = np.arange(1.0, 16 + more)
+    found = plan.weights(vector)
+    assert (found.values[1], found.values[NAMES.index("spread")]) == (0, 0)
+    assert [value for value in found.values if value] == vector[:15].tolist()
+    assert (found.death, found.tetris) == ((1600, 1700) if more else (1e9, 1e9))
+    assert plan.vector(found) == tuple(vector)
+    assert plan.dimensions == 15 + more
 
 
 def test_swarm_moves_as_the_document_says() -> None:
