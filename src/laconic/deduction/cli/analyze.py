@@ -37,6 +37,7 @@ EXAMPLES = (
     "analyze --boards 2 salet knoll crane --answer knoll,crane",
 )
 
+_TOP = 3
 _MOST_SHARED = 1 << 16
 """Maximum number of characters read from stdin; a shared game has a few hundred."""
 
@@ -70,7 +71,7 @@ def analyze(
             autocompletion=complete_words,
         ),
     ] = None,
-    top: Annotated[int, number("Number of best guesses to show per turn.", "--top")] = 3,
+    top: Annotated[int, number("Number of best guesses to show per turn.", "--top")] = _TOP,
     words: WordOptions,
     mode: PlayedMode = None,
     prior: Prior = "uniform",
@@ -98,6 +99,7 @@ def analyze(
         "prior": prior != "uniform",
         "day": day,
         "max_turns": max_turns is not None,
+        "top": top != _TOP,
     }
     several.check(single)
     if several.boards:

@@ -23,6 +23,7 @@ from laconic.cli.options import (
     flag,
     option,
     option_groups,
+    refuse_options,
 )
 from laconic.cli.screen import (
     QUIET_SECONDS,
@@ -150,6 +151,8 @@ def prove(
     from laconic.deduction import search
 
     share = None if verdicts.audit is None else _share(verdicts.audit)
+    if share is None:
+        refuse_options({"seed": verdicts.seed}, "has no effect without --audit")
     if verdicts.export:
         check_writable(verdicts.export)
     first_words = _first_words(scope.openers) if scope.openers else None
