@@ -98,7 +98,9 @@ def test_position_is_analysed() -> None:
     data = json.loads(output(*words, "--top", "3", "--json"))
     assert data["placements"][0]["loss"] == 0
     assert len(data["placements"]) == 3
-    assert "loss" in output(*words)
+    title, best, *_ = output(*words).splitlines()
+    assert title.split() == ["rotation", "row", "column", "loss", "why", "it", "is", "worse"]
+    assert best.split() == ["270°", "3", "1", "0.0"]  # upright at the left wall
 
 
 def test_perft_counts() -> None:
