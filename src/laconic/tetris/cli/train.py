@@ -40,7 +40,8 @@ class Candidates:
     """Options for the candidates and their games."""
 
     method: Annotated[
-        str, option("Method: swarm (as in the document) or evolution (CMA-ES).", "NAME")
+        str,
+        option("Method: swarm (of particles) or evolution (CMA-ES).", "NAME"),
     ] = "swarm"
     player: Annotated[str, option("Player to train: greedy, pair or expectimax.", "KIND")] = (
         "greedy"
@@ -124,7 +125,7 @@ def train(
 ) -> None:
     """Train weights; an interrupted run can be resumed, with the same result.
 
-    The swarm is that of the document: 96 particles, 150 games with the same pieces, and the mean of
+    The swarm is domslee's of 2020: 96 particles, 150 games with the same pieces, and the mean of
     the best half as fitness. The evolution strategy uses new pieces in each generation, counts all
     games, and drops the worse half of its candidates after a quarter of them.
     """
