@@ -132,6 +132,19 @@ def _is_verified_alone(run: Run, folder: Path, *options: str) -> None:
     assert "is valid." in checked.stdout
 
 
+def test_one_answer_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
+    """A tree of one word, which is one verdict, too."""
+    words, file = tmp_path / "word.txt", str(tmp_path / "it")
+    words.write_text("batch\n", encoding="utf-8")
+    run("solve", "--answers", str(words), "--tree-out", file)
+    shown = run("verify", file, "--answers", str(words)).stdout
+    assert "total 1 over 1 answer found, worst 1" in shown
+    assert (
+        "Audit: 1 verdict confirmed"
+        in run("prove", "--answers", str(words), "--audit", "100%").stdout
+    )
+
+
 def test_an_archive_names_its_list(run: Run, tmp_path: Path) -> None:
     """So does its first line."""
     file = str(tmp_path / "it")

@@ -164,7 +164,8 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
         words = len(reading.position.candidates)
         note(
             f"No answer of {game.lexicon.name} fits these rows, but {words:,} of the other guesses "
-            "do and are used instead. If a tile may be wrong, try laconic repair."
+            f"{'does and is' if words == 1 else 'do and are'} used instead. "
+            "If a tile may be wrong, try laconic repair."
         )
     return reading
 

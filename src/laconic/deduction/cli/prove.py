@@ -38,6 +38,7 @@ from laconic.deduction.cli.games import chosen_game, chosen_pool, default_limit,
 from laconic.deduction.cli.options import ObjectiveName, PriorGameOptions, SearchPool, TurnLimit
 from laconic.errors import ClaimError, InputError
 from laconic.files import check_writable, read_text
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -202,8 +203,8 @@ def _saying_what_is_kept(ledger: "Ledger") -> Iterator[None]:
         if ledger.path is None:
             note("Stopped. Nothing is saved: --ledger FILE keeps verdicts as they are found.")
         else:
-            count = len(ledger.entries())
-            note(f"Stopped. {ledger.path} has {count:,} verdicts: the same command goes on.")
+            kept = counted(len(ledger.entries()), "verdict")
+            note(f"Stopped. {ledger.path} has {kept}: the same command goes on.")
         raise
 
 

@@ -40,6 +40,7 @@ from laconic.deduction.search.judging import Question
 from laconic.deduction.trees.archive import EvidenceChecker
 from laconic.display import Displayable, Line
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -84,8 +85,8 @@ class Audit(Displayable):
     def layout(self) -> Iterator[Block]:
         """Lay out the numbers of verdicts in a line."""
         yield Line(
-            f"Audit: {self.confirmed:,} verdicts confirmed, {len(self.open):,} undecided within "
-            f"the work limit, {len(self.contradicted):,} contradicted (seed {self.seed})."
+            f"Audit: {counted(self.confirmed, 'verdict')} confirmed, {len(self.open):,} undecided "
+            f"within the work limit, {len(self.contradicted):,} contradicted (seed {self.seed})."
         )
 
     def as_dict(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.options import Json, Top, file_to_read, option, option_groups, refuse_options
 from laconic.cli.screen import print_json, screen, show, waiting
+from laconic.plurals import counted
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
 if TYPE_CHECKING:
@@ -130,5 +131,5 @@ def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
     share = sum(loss == 0 for loss in losses) / max(1, len(steps))
     show(
         Table(("piece", "score", "loss", "played", "best"), rows),
-        Line(f"{len(steps)} pieces, {share:.1%} placed as the player would"),
+        Line(f"{counted(len(steps), 'piece')}, {share:.1%} placed as the player would"),
     )

@@ -13,6 +13,7 @@ from laconic.cli.options import Json, Threads, file_to_read, option, option_grou
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
 from laconic.files import check_writable
+from laconic.plurals import counted
 from laconic.tetris.cli.options import PiecesName, RunFile, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
@@ -194,6 +195,6 @@ def _show(run: "Run", *, as_json: bool) -> None:
         print_json({**data, "weights": run.best.tolist()})
         return
     screen().print(
-        f"{count} generations, best fitness {run.best_fitness:,.0f}, "
+        f"{counted(count, 'generation')}, best fitness {run.best_fitness:,.0f}, "
         f"of the last generation {last:,.0f}"
     )
