@@ -193,3 +193,10 @@ def test_bad_input_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     message = output(*_with_replay(words, tmp_path), code=2)
     assert "expected" in message
     assert message.count("\n") == 1
+
+
+def test_players_of_your_own_play_in_matches() -> None:
+    """Elsewhere they are refused, with the command that takes them."""
+    message = output("evaluate", "--player", "mine.py:careful", code=2)
+    assert "--player mine.py:careful, expected one of random, greedy" in message
+    assert "laconic tetris match" in message

@@ -97,8 +97,8 @@ class VerdictOptions:
     ledger: Annotated[
         Path | None,
         option(
-            "Save verdicts in this file, so that the proof can be interrupted and resumed, "
-            "and shared by several processes.",
+            "Save what is found about each opener, its verdict, in this file, so that the proof "
+            "can be interrupted and resumed, and shared by several processes.",
             "DB",
             panel=_LEDGER,
             dir_okay=False,
@@ -116,8 +116,9 @@ class VerdictOptions:
     archive: Annotated[
         Path | None,
         file_to_write(
-            "Save evidence in this file: a decision tree for each opener that wins within "
-            "--target turns, a refutation for each that loses. For --objective worst in easy mode.",
+            "Save evidence in this file: for each opener that wins within --target turns a "
+            "decision tree, for each other one the answers that show it (a refutation). For "
+            "--objective worst in easy mode.",
             panel=_LEDGER,
         ),
     ] = None
