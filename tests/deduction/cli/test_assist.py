@@ -65,6 +65,9 @@ def test_likely_corrections_of_contradictory_rows(run: Run) -> None:
     outcome = run("play", "--assist", "--seconds", "0", stdin=lines)
     said = " ".join(outcome.stdout.split())
     assert "longer list; likely row 1 is crane=BBBBB or row 2 is trace=BGBYB or row" in said
+    codes = run("play", "--assist", "--game", "mastermind:4x6", stdin="1234 0b0w\n1111 1b0w\n")
+    said = " ".join(codes.stdout.split())
+    assert "fit none of the 1,296 codes of mastermind:4x6: check the feedback; likely row 1" in said
 
 
 def test_assist_in_json(run: Run) -> None:
