@@ -43,7 +43,9 @@ def run_without(folder: Path, ci: str, data: str = "/nonexistent") -> tuple[int,
 @pytest.mark.parametrize(
     ("ci", "code", "outcome"), [("", 0, "1 passed, 2 skipped"), ("true", 1, "1 passed, 2 errors")]
 )
-def test_what_is_absent(tmp_path: Path, ci: str, code: int, outcome: str) -> None:
+def test_missing_tools_skip_tests_or_fail_in_ci(
+    tmp_path: Path, ci: str, code: int, outcome: str
+) -> None:
     """Either way the reason says what to install or set; with CI set the run fails."""
     returned, output = run_without(tmp_path, ci)
     assert (returned, outcome in output) == (code, True), output

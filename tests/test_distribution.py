@@ -50,7 +50,7 @@ def test_pattern_tells_the_packages_apart(text: str, names_the_stranger: bool) -
     assert bool(STRANGER.search(text)) == names_the_stranger
 
 
-def test_nothing_names_the_stranger() -> None:
+def test_nothing_installs_the_other_package_of_this_name() -> None:
     """No document, message or script installs or asks for the package `laconic`."""
     places = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CITATION.cff", "pyproject.toml"]
     command = [

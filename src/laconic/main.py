@@ -96,6 +96,8 @@ class Laconic(Program):
         "--hard": "--mode hard",
         "--language": "--list wordfreq:LANGUAGE:LENGTH:COUNT",
         "--length": "--list wordfreq:LANGUAGE:LENGTH:COUNT",
+        "-l": "--list",
+        "-n": "--top",
         "--ultra-hard": "--mode ultra-hard",
     }
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 MOST_LISTED = 12
-"""Number of known names to list in a message, the shortest ones, if all are too many."""
+"""Number of known names to list in a message, the familiar ones, if all are too many."""
 
 LONGEST_LIST = 240
 """Maximum number of characters of a list of all known names."""
@@ -57,11 +57,16 @@ def pick(
         raise error(f"no {what} {name!r}{hint}")
     listed = ", ".join(folded.values())
     if len(listed) > LONGEST_LIST:
-        listed = ", ".join(sorted(folded.values(), key=len)[:MOST_LISTED])  # the familiar ones
+        listed = ", ".join(sorted(folded.values(), key=_unfamiliarity)[:MOST_LISTED])
         more = more or f"{len(folded) - MOST_LISTED} others"
     raise error(
         f"no {what} {name!r}, expected one of {listed}{f' or {more}' if more else ''}{hint}"
     )
+
+
+def _unfamiliarity(name: str) -> tuple[bool, int]:
+    """Return a key that sorts short names without digits first."""
+    return any(map(str.isdigit, name)), len(name)
 
 
 def did_you_mean(names: Iterable[str]) -> str:

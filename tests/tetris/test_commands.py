@@ -98,7 +98,9 @@ def test_position_is_analysed() -> None:
     data = json.loads(output(*words, "--top", "3", "--json"))
     assert data["placements"][0]["loss"] == 0
     assert len(data["placements"]) == 3
-    assert "loss" in output(*words)
+    title, best, *_ = output(*words).splitlines()
+    assert title.split() == ["rotation", "row", "column", "loss", "why", "it", "is", "worse"]
+    assert best.split() == ["270°", "3", "1", "0.0"]  # upright at the left wall
 
 
 def test_perft_counts() -> None:
@@ -191,3 +193,10 @@ def test_bad_input_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     message = output(*_with_replay(words, tmp_path), code=2)
     assert "expected" in message
     assert message.count("\n") == 1
+
+
+def test_players_of_your_own_play_in_matches() -> None:
+    """Elsewhere they are refused, with the command that takes them."""
+    message = output("evaluate", "--player", "mine.py:careful", code=2)
+    assert "--player mine.py:careful, expected one of random, greedy" in message
+    assert "laconic tetris match" in message

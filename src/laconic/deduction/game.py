@@ -289,7 +289,7 @@ class Game(Displayable):
 
     def layout(self) -> Iterator[Block]:
         """Lay out a description of the game in one line."""
-        limit = f", {self.max_turns} turns" if self.max_turns else ""
+        limit = f", {counted(self.max_turns, 'turn')}" if self.max_turns else ""
         counts = f"{counted(len(self.answers), 'answer')}, {counted(len(self.guesses), 'guess')}"
         yield Line(f"{self.rule.name}, {counts}, {self.mode} mode{limit}", self.lexicon.name)
 

@@ -48,7 +48,7 @@ def keep_on(*_: object) -> None:
         raise GivenUpError("the request has been given up")
 
 
-class Kept(Generic[Key, Value]):
+class LruCache(Generic[Key, Value]):
     """A thread-safe cache of the most recently used values."""
 
     def __init__(self, most: int) -> None:
@@ -76,7 +76,7 @@ class Kept(Generic[Key, Value]):
         with self._lock:
             self._values.clear()
 
-    def once(self, key: Key, make: Callable[[], Value]) -> Value:
+    def get_or_create(self, key: Key, make: Callable[[], Value]) -> Value:
         """Return a value, computed on first use; concurrent callers wait for the same one."""
         if (value := self.get(key)) is not None:
             return value

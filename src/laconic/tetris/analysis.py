@@ -90,6 +90,7 @@ class Step:
 
     Attributes:
         number: number of the piece, from 0.
+        piece: the piece.
         placement: the placement played.
         best: the best placement according to the search.
         loss: cost of the placement minus that of the best; None if the search pruned it.
@@ -97,6 +98,7 @@ class Step:
     """
 
     number: int
+    piece: int
     placement: Placement
     best: Value
     loss: float | None
@@ -112,4 +114,4 @@ def steps(search: Search, replay: Replay) -> Iterator[Step]:
         values = searching.values(view)
         costs = {value.placement: value.cost for value in values}
         loss = costs[at] - values[0].cost if at in costs else None
-        yield Step(number, at, values[0], loss, game.score)
+        yield Step(number, game.piece, at, values[0], loss, game.score)

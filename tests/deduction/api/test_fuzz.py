@@ -37,7 +37,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::U
 
 
 @pytest.mark.slow
-def test_whatever_is_sent() -> None:
+def test_no_request_makes_the_server_fail() -> None:
     """Nothing sent makes the server fail or hang, and all that comes back is as described.
 
     The cases are made here, and not by a decorator: each process that collects tests would make

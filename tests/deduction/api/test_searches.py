@@ -18,7 +18,7 @@ from laconic.deduction.boards import BoardsGame
 from laconic.deduction.game import Game, Mode, Row
 from laconic.deduction.search import Exact, OutOfTimeError
 from laconic.errors import InputError
-from laconic.serve.threads import BusyError, Kept, deadline_after
+from laconic.serve.threads import BusyError, LruCache, deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.api.queries import Suggestions
@@ -165,14 +165,14 @@ def test_twenty_first_requests_build_a_game_once(monkeypatch: pytest.MonkeyPatch
         assert all(isinstance(future.exception(), InputError) for future in failures)
 
 
-def test_kept_forgets_the_oldest() -> None:
+def test_a_full_cache_forgets_the_oldest() -> None:
     """The least recently used value is dropped."""
-    kept: Kept[int, str] = Kept(2)
+    cache: LruCache[int, str] = LruCache(2)
     for number in (1, 2):
-        kept.keep(number, str(number))
-    assert kept.get(1) == "1"
-    kept.keep(3, "3")
-    assert [kept.get(number) for number in (1, 2, 3)] == ["1", None, "3"]
+        cache.keep(number, str(number))
+    assert cache.get(1) == "1"
+    cache.keep(3, "3")
+    assert [cache.get(number) for number in (1, 2, 3)] == ["1", None, "3"]
 
 
 def test_wide_solver_knows_the_same_candidates() -> None:

@@ -138,7 +138,8 @@ def test_repair_explains(run: Run, run_json: Json) -> None:
     assert "crane=GGBBB and crown=BBBBB cannot all be right" in shown
     assert "bluff" in shown
     assert "guano" in run("repair", "crane=BBGGB", "tango=BYYYG").stdout
-    assert "Nothing is wrong" in run("repair", "crane=BYBBG").stdout
+    assert "these rows: 40 answers fit them." in run("repair", "crane=BYBBG").stdout
+    assert "these rows: 1 answer fits them." in run("repair", "crane=GGGGG").stdout
     data = run_json("repair", "rigor=YGGGG", "--top", "2")
     assert [fix["candidates"] for fix in data["fixes"]] == [["vigor"], ["bigot"]]
     assert data["impossible"][0]["row"] == "rigor=YGGGG"

@@ -59,6 +59,17 @@ def test_hard_mode_and_contradictions(run: Run) -> None:
     assert "fits" in outcome.stdout or "fit none" in outcome.stdout
 
 
+def test_likely_corrections_of_contradictory_rows(run: Run) -> None:
+    """They are those of `laconic repair`."""
+    lines = "crane=GGBBB\ntrace=BBBBB\n"
+    outcome = run("play", "--assist", "--seconds", "0", stdin=lines)
+    said = " ".join(outcome.stdout.split())
+    assert "longer list; likely row 1 is crane=BBBBB or row 2 is trace=BGBYB or row" in said
+    codes = run("play", "--assist", "--game", "mastermind:4x6", stdin="1234 0b0w\n1111 1b0w\n")
+    said = " ".join(codes.stdout.split())
+    assert "fit none of the 1,296 codes of mastermind:4x6: check the feedback; likely row 1" in said
+
+
 def test_assist_in_json(run: Run) -> None:
     """The JSON object has the rows and candidates; suggestions go to stderr."""
     outcome = run("play", "--assist", "--seconds", "0", "--json", stdin="trace=BYBGB\n")
@@ -96,6 +107,7 @@ def test_several_boards(run: Run) -> None:
     lines += ["knack=GGGGG,GGBBB", "knoll=*,GGGGG"]
     outcome = run("play", *options, stdin="\n".join(lines))
     assert outcome.returncode == 0, outcome.stderr
+    assert "candidates: board 1: 2,315; board 2: 2,315" in " ".join(outcome.stderr.split())
     assert "has feedback of 1 board, expected 2" in outcome.stderr
     assert "board 1: no answer fits its 1 row:" in outcome.stderr
     data = json.loads(outcome.stdout)

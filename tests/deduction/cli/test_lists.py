@@ -148,7 +148,7 @@ def test_a_list_is_named_after_its_file(run_json: Json, words: str) -> None:
         (("--day", "3000-01-01"), "3000-01-01, expected a day up to today"),
     ],
 )
-def test_what_a_list_cannot_have(
+def test_unknown_languages_and_future_days_are_refused(
     run: Run, words: str, options: tuple[str, str], said: str, data_folder: Path
 ) -> None:
     """Unknown languages and days in the future are refused, and nothing is written."""

@@ -71,6 +71,22 @@ def test_a_game_on_a_terminal() -> None:
     assert "⬛⬛⬛🟨⬛\r\n🟩🟩🟩🟩🟩" in shown
 
 
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        ("wordfreq:es:5:3000", ["A  S  D  F  G  H  J  K  L  Ñ", "Z  X  C  V  B  N  M"]),
+        ("wordfreq:pl:5:3000", ["Y  U  I  O  P  Ę", "H  J  K  L  Ą  Ł"]),
+        ("wordfreq:ru:5:3000", ["Г  Д"]),
+    ],
+    ids=["Spanish", "Polish", "Russian"],
+)
+def test_keys_of_other_languages(words: str, keys: list[str]) -> None:
+    """Letters beyond a to z stand beside the others; other scripts follow their alphabet."""
+    with terminal("play", "--list", words, "--seed", "1") as child:
+        child.expect_exact("1/6")
+        assert all(line in child.before for line in keys)
+
+
 def test_unknown_words_and_illegal_guesses_cost_no_turn() -> None:
     """Illegal guesses and unknown words are refused with the reason, and cost no turn."""
     with terminal("play", "--answer", "knoll", "--mode", "hard") as child:

@@ -127,6 +127,8 @@ def test_help_is_also_a_command(run: Run, line: str) -> None:
         ("suggest --hard", "--mode hard"),
         ("rank --hard", "--mode hard"),
         ("suggest --modes hard", "--mode"),
+        ("suggest -n 3", "--top"),
+        ("suggest -l original", "--list"),
         ("suggest crabe=BYBBG", "crane or crate"),
         ("repair versa=BBBBB", "verse"),
         ("simulate --strategy entropie", "entropy"),

@@ -64,7 +64,7 @@ def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> Non
         (("--audit", "100%"), "9 verdicts confirmed, 0 undecided"),
     ],
 )
-def test_what_people_read(
+def test_a_proof_is_summed_up_in_a_sentence(
     run: Run, rhymes: tuple[str, ...], options: tuple[str, ...], said: str
 ) -> None:
     """Each proof is summarised in a sentence about what no opener achieves."""

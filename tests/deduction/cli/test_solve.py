@@ -53,7 +53,7 @@ def test_people_read_what_is_proven(run: Run) -> None:
     assert "nor this total with a better worst case" in " ".join(other.split())
 
 
-def test_what_cannot_be_done_is_a_result(run: Run, run_json: Json) -> None:
+def test_too_few_turns_are_a_result(run: Run, run_json: Json) -> None:
     """That the turns cannot suffice is an answer, not an error."""
     data = run_json("solve", "trace=BYBGB", "--max-turns", "2")
     assert (data["claim"], data["total"], data["opener"]) == ("infeasible", None, None)

@@ -93,6 +93,65 @@ def test_the_command_that_checks_a_file_works(
     assert "is valid." in checked.stdout
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--list", "nyt-2022-02"),
+        ("--list", "wordfreq:en:5:9:20"),
+        ("--list", "wordfreq:en:5:9:20", "--all-words"),
+        ("--game", "mastermind:2x3"),
+        ("--game", "places-only", "--list", "wordfreq:en:5:20"),
+    ],
+)
+def test_a_file_names_its_rule_and_its_list(
+    options: tuple[str, ...], run: Run, tmp_path: Path
+) -> None:
+    """Known lists are found by their hashes, so that no option of the game is needed."""
+    _is_verified_alone(run, tmp_path, *options)
+
+
+def test_a_file_names_an_imported_list(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """That is known, too."""
+    monkeypatch.setenv("LACONIC_DATA_DIR", str(tmp_path))
+    (tmp_path / "mine.txt").write_text("batch\ncatch\n", encoding="utf-8")
+    (tmp_path / "more.txt").write_text("batch\ncatch\nhatch\n", encoding="utf-8")
+    files = str(tmp_path / "mine.txt"), "--guesses", str(tmp_path / "more.txt")
+    assert run("lists", "import", *files).returncode == 0
+    _is_verified_alone(run, tmp_path, "--list", "mine")
+
+
+def _is_verified_alone(run: Run, folder: Path, *options: str) -> None:
+    """Write a tree for a game, and verify it without options."""
+    file = str(folder / "it")
+    made = run("simulate", "--strategy", "parts", "--tree-out", file, *options)
+    assert made.returncode == 0, made.stderr
+    checked = run("verify", file)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "is valid." in checked.stdout
+
+
+def test_one_answer_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
+    """A tree of one word, which is one verdict, too."""
+    words, file = tmp_path / "word.txt", str(tmp_path / "it")
+    words.write_text("batch\n", encoding="utf-8")
+    run("solve", "--answers", str(words), "--tree-out", file)
+    shown = run("verify", file, "--answers", str(words)).stdout
+    assert "total 1 over 1 answer found, worst 1" in shown
+    assert (
+        "Audit: 1 verdict confirmed"
+        in run("prove", "--answers", str(words), "--audit", "100%").stdout
+    )
+
+
+def test_an_archive_names_its_list(run: Run, tmp_path: Path) -> None:
+    """So does its first line."""
+    file = str(tmp_path / "it")
+    assert run(*WIN_IN_4, file, "--list", "wordfreq:en:5:9:20").returncode == 0
+    assert "is valid." in run("verify", file).stdout
+
+
 def test_a_valid_tree_that_claims_more_is_told_apart(run: Run, folder: Path) -> None:
     """Only the replay is checked, and the output says so."""
     outcome = run("verify", str(folder / "greedy.json"))

@@ -140,6 +140,7 @@ def test_wordfreq_lists_follow_the_accent_policy() -> None:
         ("wordfreq:es:six:10", "is not a wordfreq list"),
         ("wordfreq:es:6:0", "numbers from 1"),
         ("wordfreq:es:-6:10", "is not a wordfreq list"),
+        pytest.param(f"wordfreq:es:6:{'9' * 5000}", "is not a wordfreq list", id="many digits"),
         ("wordfreq:es:6:10:20:30", "is not a wordfreq list"),
         ("wordfreq:es:6:30:20", "asks for 20 guesses, expected at least its 30 answers"),
         ("wordfreq:xx:6:30", "no language 'xx', expected one of ar, bg, .* vi, zh"),

@@ -150,7 +150,7 @@ def test_progress_is_reported() -> None:
     assert reports[-1].wins < 20
 
 
-def test_what_there_is_nothing_to_find_in() -> None:
+def test_impossible_questions_are_refused() -> None:
     """A limit of none and rows that no answer agrees with are refused."""
     game = Game.of("original")
     with pytest.raises(InputError, match="a limit of 0"):

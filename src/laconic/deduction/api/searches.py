@@ -20,7 +20,7 @@ from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact, OutOfTimeError, cores
 from laconic.deduction.trees.model import total_of
 from laconic.errors import InputError
-from laconic.serve.threads import Kept, Threads, held, keep_on
+from laconic.serve.threads import LruCache, Threads, held, keep_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -92,9 +92,9 @@ class Solver:
 
     def __init__(self, setup: Setup, slots: BoundedSemaphore) -> None:
         self.setup, self.game = setup, _game(setup)
-        self.advice: Kept[object, Advice] = Kept(1024)
-        self.analyses: Kept[object, Analysis] = Kept(128)
-        self.trees: Kept[tuple[tuple[Row, ...], str | None], DecisionTree] = Kept(16)
+        self.advice: LruCache[object, Advice] = LruCache(1024)
+        self.analyses: LruCache[object, Analysis] = LruCache(128)
+        self.trees: LruCache[tuple[tuple[Row, ...], str | None], DecisionTree] = LruCache(16)
         self.solved: dict[int, Solved] = {}
         self._slots = slots
         self._cached: dict[str, object] = {}
@@ -192,7 +192,7 @@ class Searches(Threads):
     ) -> None:
         super().__init__(waiting)
         self._slots = BoundedSemaphore(at_once)
-        self._solvers: Kept[Setup, Solver] = Kept(solvers)
+        self._solvers: LruCache[Setup, Solver] = LruCache(solvers)
 
     def solver(self, setup: Setup) -> Solver:
         """Return the solver of a game.
@@ -200,7 +200,7 @@ class Searches(Threads):
         Raises:
             InputError: for unknown or overlong lists.
         """
-        return self._solvers.once(setup, lambda: Solver(setup, self._slots))
+        return self._solvers.get_or_create(setup, lambda: Solver(setup, self._slots))
 
     def reading(self, setup: Setup, rows: Sequence[str]) -> tuple[Solver, Position]:
         """Return the position after some rows; if no answer fits, all guesses become answers.

@@ -37,6 +37,7 @@ EXAMPLES = (
     "analyze --boards 2 salet knoll crane --answer knoll,crane",
 )
 
+_TOP = 3
 _MOST_SHARED = 1 << 16
 """Maximum number of characters read from stdin; a shared game has a few hundred."""
 
@@ -70,7 +71,7 @@ def analyze(
             autocompletion=complete_words,
         ),
     ] = None,
-    top: Annotated[int, number("Number of best guesses to show per turn.", "--top")] = 3,
+    top: Annotated[int, number("Number of best guesses to show per turn.", "--top")] = _TOP,
     words: WordOptions,
     mode: PlayedMode = None,
     prior: Prior = "uniform",
@@ -82,12 +83,13 @@ def analyze(
 ) -> None:
     """Rate the skill and the luck of each guess of a finished game.
 
-    A mean is the number of guesses needed from there on under best play, this guess included.
-    Skill is 100 for a best guess and 0 for a guess that costs one guess more than the best. A guess
-    that wins less often within the turn limit has the skill of its share of the best guess's wins.
-    Luck is how much more the feedback revealed than the guess reveals on average. Numbers with ≥ or
-    ≤ are bounds, numbers with ~ estimates: the time limit came first. With --boards, means are
-    turns to the end of the game, and luck is in turns.
+    Left counts the candidates after a guess. A mean is the number of guesses needed from there on
+    under best play, this guess included; best is the mean of the best guess. Skill is 100 for a
+    best guess and 0 for a guess that costs one guess more than the best. A guess that wins less
+    often within the turn limit has the skill of its share of the best guess's wins. Luck is how
+    much more the feedback revealed than the guess reveals on average. Numbers with ≥ or ≤ are
+    bounds, numbers with ~ estimates: the time limit came first. With --boards, means are turns to
+    the end of the game, and luck is in turns.
     """
     from laconic.deduction import coach
     from laconic.display import Words
@@ -98,6 +100,7 @@ def analyze(
         "prior": prior != "uniform",
         "day": day,
         "max_turns": max_turns is not None,
+        "top": top != _TOP,
     }
     several.check(single)
     if several.boards:

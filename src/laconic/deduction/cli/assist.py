@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from laconic.cli.screen import read_line, styled
+from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
 from laconic.plurals import counted
 
@@ -136,7 +137,7 @@ def _boards_suggestion(advice: "BoardsAdvice") -> "Text":
     first, *others = advice.suggestions
     more = f", or {', '.join(other.guess for other in others)}" if others else ""
     left = "; ".join(
-        f"board {number}: {' '.join(words) if len(words) <= _FEW else len(words)}"
+        f"board {number}: {' '.join(words) if len(words) <= _FEW else f'{len(words):,}'}"
         for number, words in enumerate(advice.candidates, 1)
         if words
     )
@@ -204,13 +205,27 @@ def _next(
     """Add a row, or take the last one back.
 
     Raises:
-        InputError: for text that is no row, or rows that no word fits.
+        InputError: for text that is no row, or rows that no word fits, with likely corrections.
     """
     from laconic.deduction import coach
 
     undone = text.casefold() == _UNDO
     new = rows[:-1] if undone else [*rows, _row(game, rows, text, suggested)]
-    return new, coach.read(game, new)
+    try:
+        return new, coach.read(game, new)
+    except ContradictionError as error:
+        raise ContradictionError(f"{error}; likely {_corrections(game, new)}") from None
+
+
+def _corrections(game: "Game", rows: "list[Row]") -> str:
+    """Tell the likeliest corrections of contradictory rows."""
+    from laconic.deduction import coach
+
+    fixes = coach.repair(game, rows, top=_ALTERNATIVES).fixes
+    return " or ".join(
+        " and ".join(f"row {each.number} is {each.guess}={each.now}" for each in fix.changes)
+        for fix in fixes
+    )
 
 
 def _row(game: "Game", rows: "list[Row]", text: str, suggested: str) -> "Row":

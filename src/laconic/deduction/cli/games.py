@@ -1,12 +1,15 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """Convert command-line options to a game."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from laconic.cli.options import MOST
 from laconic.cli.screen import note, quiet_progress
+from laconic.deduction.cli.options import WordOptions
 from laconic.errors import InputError
 from laconic.names import pick
 
@@ -60,6 +63,45 @@ def chosen_game(
     else:
         chosen = Game(rule, lexicon, Mode(mode), max_turns)
     return with_prior(chosen, prior, day and day.date())
+
+
+def stated_words(words: WordOptions, stated: Mapping[str, Any]) -> WordOptions:
+    """Return the options for the rule and the list that a file states; options given stay.
+
+    Args:
+        words: the options; those of a file count only if none of these was given.
+        stated: the game of a file, as in `Game.header`; what is missing or unknown is ignored.
+    """
+    from laconic.deduction.rules import parse_rule
+
+    if words != WordOptions():
+        return words
+    rule = str(stated.get("rule"))
+    try:
+        parse_rule(rule)
+    except InputError:
+        return words
+    return WordOptions(list_name=_stated_list(stated), game=rule)
+
+
+def _stated_list(stated: Mapping[str, Any]) -> str | None:
+    """Return the name of the list that a file states by its hashes, if it is known."""
+    from laconic.deduction.lexicon import load
+
+    match stated:
+        case {
+            "answers": {"name": str(name), "sha256": answers},
+            "guesses": {"sha256": guesses, "count": int(count)},
+        }:
+            name = name.removesuffix("-answers").removesuffix("-guesses")
+        case _:
+            return None
+    for each in (name, f"{name}-all", f"{name}:{count}"):
+        with suppress(InputError):
+            words = load(each)
+            if (words.answers.sha256, words.guesses.sha256) == (answers, guesses):
+                return each
+    return None
 
 
 def default_limit(game: str, objective: str = "mean") -> int | None:
@@ -122,7 +164,8 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
         words = len(reading.position.candidates)
         note(
             f"No answer of {game.lexicon.name} fits these rows, but {words:,} of the other guesses "
-            "do and are used instead. If a tile may be wrong, try laconic repair."
+            f"{'does and is' if words == 1 else 'do and are'} used instead. "
+            "If a tile may be wrong, try laconic repair."
         )
     return reading
 

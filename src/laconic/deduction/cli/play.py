@@ -9,7 +9,16 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from laconic.cli.options import Json, Seed, choice, flag, option, option_groups, time_limit
+from laconic.cli.options import (
+    Json,
+    Seed,
+    choice,
+    flag,
+    option,
+    option_groups,
+    refuse_options,
+    time_limit,
+)
 from laconic.cli.screen import print_json, read_line, screen, styled
 from laconic.deduction.cli.assist import assist, assist_boards, several
 from laconic.deduction.cli.games import chosen_game, default_limit, turn_limit
@@ -159,6 +168,9 @@ class OpponentOptions:
             raise InputError(
                 "--assist helps with a game that you play elsewhere, so it takes no opponent"
             )
+        if not self.assist and self.name != "exact-adversary":
+            users = "--assist or --host exact-adversary"
+            refuse_options({"seconds": self.seconds}, f"has no effect without {users}")
         seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
         if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:
             raise InputError(

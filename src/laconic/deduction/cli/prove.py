@@ -23,6 +23,7 @@ from laconic.cli.options import (
     flag,
     option,
     option_groups,
+    refuse_options,
 )
 from laconic.cli.screen import (
     QUIET_SECONDS,
@@ -37,6 +38,7 @@ from laconic.deduction.cli.games import chosen_game, chosen_pool, default_limit,
 from laconic.deduction.cli.options import ObjectiveName, PriorGameOptions, SearchPool, TurnLimit
 from laconic.errors import ClaimError, InputError
 from laconic.files import check_writable, read_text
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -95,8 +97,8 @@ class VerdictOptions:
     ledger: Annotated[
         Path | None,
         option(
-            "Save verdicts in this file, so that the proof can be interrupted and resumed, "
-            "and shared by several processes.",
+            "Save what is found about each opener, its verdict, in this file, so that the proof "
+            "can be interrupted and resumed, and shared by several processes.",
             "DB",
             panel=_LEDGER,
             dir_okay=False,
@@ -114,8 +116,9 @@ class VerdictOptions:
     archive: Annotated[
         Path | None,
         file_to_write(
-            "Save evidence in this file: a decision tree for each opener that wins within "
-            "--target turns, a refutation for each that loses. For --objective worst in easy mode.",
+            "Save evidence in this file: for each opener that wins within --target turns a "
+            "decision tree, for each other one the answers that show it (a refutation). For "
+            "--objective worst in easy mode.",
             panel=_LEDGER,
         ),
     ] = None
@@ -150,6 +153,8 @@ def prove(
     from laconic.deduction import search
 
     share = None if verdicts.audit is None else _share(verdicts.audit)
+    if share is None:
+        refuse_options({"seed": verdicts.seed}, "has no effect without --audit")
     if verdicts.export:
         check_writable(verdicts.export)
     first_words = _first_words(scope.openers) if scope.openers else None
@@ -199,8 +204,8 @@ def _saying_what_is_kept(ledger: "Ledger") -> Iterator[None]:
         if ledger.path is None:
             note("Stopped. Nothing is saved: --ledger FILE keeps verdicts as they are found.")
         else:
-            count = len(ledger.entries())
-            note(f"Stopped. {ledger.path} has {count:,} verdicts: the same command goes on.")
+            kept = counted(len(ledger.entries()), "verdict")
+            note(f"Stopped. {ledger.path} has {kept}: the same command goes on.")
         raise
 
 

@@ -68,10 +68,12 @@ def suggest(
 ) -> None:
     """List the remaining candidates and the best next guesses.
 
-    The mean and the worst case count the guesses needed from here on under best play. Numbers with
-    ≥ or ≤ are not final: the time limit came first. After a row, guesses that are sure to win
-    within the turn limit come first; if there are none, those that win most often. With --boards, a
-    row has the feedback of each board, * for a solved one.
+    The mean and the worst case count the guesses needed from here on under best play. A guess
+    splits the candidates into parts, by the tiles it may get: entropy is what they reveal on
+    average, in bits, and largest the size of the largest part. Numbers with ≥ or ≤ are not final:
+    the time limit came first. After a row, guesses that are sure to win within the turn limit come
+    first; if there are none, those that win most often. With --boards, a row has the feedback of
+    each board, * for a solved one.
     """
     from laconic.deduction import coach
     from laconic.deduction.game import Pool as Pools

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 _PLAIN_KEYS = {"B": " · ", "Y": "({})", "G": "[{}]"}
 """Formats of keys without colours."""
 
-_QWERTY = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_KEYS = ("qwertyuiopåü", "asdfghjklñöäæøç", "zxcvbnm")
+"""Rows of keys; those beyond a to z are shown if the game has their letters."""
+
 _ALPHABET_LINE = 12
 _INDENT = 2
 _BETWEEN_BOARDS = "   "
@@ -91,10 +93,15 @@ def _best_marks(rule: "Rule", rows: Iterable["Row"]) -> dict[str, str]:
 
 
 def _lines(alphabet: Sequence[str]) -> list[Sequence[str]]:
-    if set(alphabet) <= set("".join(_QWERTY)):
-        return list(_QWERTY)
-    starts = range(0, len(alphabet), _ALPHABET_LINE)
-    return [alphabet[start : start + _ALPHABET_LINE] for start in starts]
+    """Arrange the letters of the Latin script as on a keyboard, all others by the alphabet."""
+    others = [letter for letter in alphabet if letter not in "".join(_KEYS)]
+    if 2 * len(others) > len(alphabet):
+        starts = range(0, len(alphabet), _ALPHABET_LINE)
+        return [alphabet[start : start + _ALPHABET_LINE] for start in starts]
+    lines = [[key for key in keys if key.isascii() or key in alphabet] for keys in _KEYS]
+    for letter in others:
+        min(lines, key=len).append(letter)
+    return [*lines]
 
 
 def _key(letter: str, mark: str | None, *, coloured: bool) -> tuple[str, str]:

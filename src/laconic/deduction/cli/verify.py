@@ -2,13 +2,13 @@
 """`laconic verify`: check a decision tree, an archive of a proof, or scripts of guesses."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
 from laconic.cli.options import Json, choice, flag, option_groups
 from laconic.cli.screen import print_json, progress_bars, show, working
-from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.games import chosen_game, stated_words, turn_limit
 from laconic.deduction.cli.options import (
     Day,
     ModeName,
@@ -34,7 +34,7 @@ EXAMPLES = (
     "verify parts.json",
     "verify salet.hard.tree --format selby --mode hard",
     "verify model.json --format models --list nyt-2022-02 --json",
-    "verify six.xz --all-words",
+    "verify six.xz",
     "verify results/adversary/original.xz",
 )
 
@@ -72,6 +72,9 @@ def verify(
     read as a tree of this game. Whether the tree is optimal is only checked with --optimal, by a
     search.
 
+    Rule and list are those that the file states, if the list is bundled, imported or of wordfreq;
+    or else those of the options.
+
     Of an archive, each tree is checked in this way, and each refutation guess by guess. Scripts are
     played against the adversary.
     """
@@ -80,13 +83,16 @@ def verify(
     if trees.is_archive(file):
         if form or optimal or objective or mode or max_turns:
             raise InputError(f"{file} is an archive, which takes no options but those of its game")
+        words = stated_words(words, trees.archived_game(file))
         game = chosen_game(**vars(words), prior=prior, day=day)
         checked = trees.check_scripts if trees.is_scripts(file) else trees.check_archive
         _verify_each(file, checked(file, game), as_json=as_json)
         return
     if objective and not optimal:
         raise InputError(f"--objective {objective} without --optimal: add --optimal")
-    stated_mode, stated_turns = _stated(file, form)
+    stated = _stated_game(file, form)
+    words = stated_words(words, stated)
+    stated_mode, stated_turns = _mode_and_turns(stated)
     if mode and stated_mode and mode != stated_mode:
         raise InputError(
             f"{file} is for {stated_mode} mode, but you asked for {mode}: leave out --mode"
@@ -153,14 +159,18 @@ def _unchecked(report: "Report", tree: "DecisionTree | None") -> "Iterator[Block
         )
 
 
-def _stated(file: Path, form: str | None) -> tuple[str | None, int | None]:
-    """Read mode and turn limit from a file, if it states valid ones."""
+def _stated_game(file: Path, form: str | None) -> dict[str, Any]:
+    """Read the game that the header of a tree states; nothing if it states none."""
     from laconic.deduction import trees
 
     try:
-        stated = trees.read_header(file).game if form in (None, "laconic") else {}
+        return trees.read_header(file).game if form in (None, "laconic") else {}
     except InputError:
-        return None, None
+        return {}
+
+
+def _mode_and_turns(stated: dict[str, Any]) -> tuple[str | None, int | None]:
+    """Return the mode and the turn limit that a file states, if they are valid."""
     mode, turns = stated.get("mode"), stated.get("max_turns")
     sound = isinstance(turns, int) and turns > 0
     return mode if mode in get_args(ModeName) else None, turns if sound else None

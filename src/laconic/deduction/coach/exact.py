@@ -13,6 +13,7 @@ from laconic.deduction.coach.opener_book import book, least, worst_cases
 from laconic.deduction.coach.ranking import (
     Suggestion,
     rank,
+    single_metric,
     suggestions_frame,
     suggestions_of,
     suggestions_table,
@@ -37,7 +38,6 @@ from laconic.deduction.search import (
 )
 from laconic.deduction.strategies import METRICS
 from laconic.display import Displayable, Line
-from laconic.names import pick
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def suggest(
         raise ContradictionError("no answer agrees with these rows: correct a row")
     if position.is_solved:
         return Advice((), proven=True, worst_proven=True, solved=position.rows[-1].guess)
-    by = pick(by, [EXACT, *METRICS], "metric")
+    by = single_metric(by, [EXACT, *METRICS])
     top = whole(top, "top")
     if by == EXACT and engine is None and pool is Pool.GUESSES and _untouched(position):
         known = from_book(position, book(position.game) or {}, top)

@@ -12,11 +12,12 @@ from laconic.deduction.partitions import least_total, partitions
 from laconic.deduction.search import ClaimWord  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.strategies import METRICS, ranking
 from laconic.display import Displayable, Number, Table
+from laconic.errors import InputError
 from laconic.extras import frame
 from laconic.names import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from polars import DataFrame
 
@@ -138,10 +139,23 @@ def rank(
     Raises:
         InputError: for an unknown metric.
     """
-    metric = pick(metric, METRICS, "metric")
+    metric = single_metric(metric, METRICS)
     if position.candidates.size == 1:
         pool = Pool.CANDIDATES
     return Ranking(suggestions_of(position, ranking(position, METRICS[metric], pool)[:top]), metric)
+
+
+def single_metric(name: str, known: Iterable[str]) -> str:
+    """Return the known metric that was named.
+
+    Raises:
+        InputError: for another name, and for several names joined by +.
+    """
+    if "+" in str(name):
+        raise InputError(
+            f"no metric {name!r}, expected a single one: only a strategy joins metrics with +"
+        )
+    return pick(name, known, "metric")
 
 
 def suggestions_of(position: Position, ranked: list[tuple[int, float]]) -> list[Suggestion]:

@@ -141,7 +141,8 @@ class Repair(Displayable):
         """Lay out the errors and the corrections."""
         if self.possible:
             count = len(self.game.position(self.rows).candidates)
-            yield Line(f"Nothing is wrong with these rows: {count:,} of the answers fit them.")
+            fitting = f"{counted(count, 'answer')} {'fits' if count == 1 else 'fit'}"
+            yield Line(f"Nothing is wrong with these rows: {fitting} them.")
             return
         for verdict in self.impossible:
             yield Line(f"{self._row_text(verdict.row)} is impossible: {verdict.reason}.")

@@ -11,6 +11,7 @@ import numpy as np
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Mode
 from laconic.deduction.priors import widened
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,7 +103,9 @@ def _objection(game: Game, row: Row, guess: str) -> str | None:
 def _complaint(game: Game, clash: Sequence[Row]) -> str:
     shown = " and ".join(f"{row.guess}={game.rule.format(row.code)}" for row in clash)
     subject = f"the row {shown} fits" if len(clash) == 1 else f"the rows {shown} together fit"
+    generated = game.lexicon.name == game.rule.name  # no other list has more words
     return (
-        f"{subject} none of the {len(game.guesses):,} words of {game.lexicon.name}: "
-        "check the tiles, or choose a longer list"
+        f"{subject} none of the {counted(len(game.guesses), game.rule.word)} of "
+        f"{game.lexicon.name}: check the "
+        f"{'feedback' if generated else 'tiles, or choose a longer list'}"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import tomllib
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -220,7 +221,7 @@ def _read(path: Path, language: str | None) -> WordList:
 def _from_wordfreq(name: str) -> Lexicon:
     """Make the lexicon that a wordfreq name describes."""
     _, language, *fields = name.split(":")
-    counts = [int(number) for number in fields if number.isascii() and number.isdigit()]
+    counts = [int(number) for number in fields if re.fullmatch("[0-9]{1,9}", number)]
     if len(counts) != len(fields) or len(counts) not in {2, 3} or 0 in counts:
         raise LexiconError(
             f"{name!r} is not a wordfreq list, expected {WORDFREQ} with numbers from 1: "

@@ -140,7 +140,9 @@ def beat(
     if not position.candidates.size:
         raise InputError("no answer fits these rows: correct a row")
     start = time.perf_counter()
-    search = _Search(start + seconds if seconds is not None else np.inf, report or (lambda _: None))
+    search = _ScriptSearch(
+        start + seconds if seconds is not None else np.inf, report or (lambda _: None)
+    )
     all_paths = search.run(position, limit)
     words, paths = position.game.guesses, search.paths
     return BeatResult(
@@ -153,7 +155,7 @@ def beat(
 
 
 @dataclass
-class _Search:
+class _ScriptSearch:
     """The state of a search.
 
     Attributes:

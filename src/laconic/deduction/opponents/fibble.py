@@ -224,7 +224,7 @@ def _worst_case(
 ) -> tuple[Exact | AtLeast, int | None]:
     """Return V(S), and a guess with which so many turns suffice if there is time to find one."""
     few = len(possible) <= _MOST_CODES
-    search = _Search(position, possible, deadline if few else -np.inf)
+    search = _WorstCaseSearch(position, possible, deadline if few else -np.inf)
     for turns in count(1):
         try:
             guess = search.sure((1 << position.candidates.size) - 1, turns)
@@ -236,7 +236,7 @@ def _worst_case(
 
 
 @dataclass
-class _Search:
+class _WorstCaseSearch:
     """A search for guesses that are sure to win. Sets of candidates are bit masks.
 
     Attributes:

@@ -40,6 +40,7 @@ from laconic.deduction.search.judging import Question
 from laconic.deduction.trees.archive import EvidenceChecker
 from laconic.display import Displayable, Line
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -84,8 +85,8 @@ class Audit(Displayable):
     def layout(self) -> Iterator[Block]:
         """Lay out the numbers of verdicts in a line."""
         yield Line(
-            f"Audit: {self.confirmed:,} verdicts confirmed, {len(self.open):,} undecided within "
-            f"the work limit, {len(self.contradicted):,} contradicted (seed {self.seed})."
+            f"Audit: {counted(self.confirmed, 'verdict')} confirmed, {len(self.open):,} undecided "
+            f"within the work limit, {len(self.contradicted):,} contradicted (seed {self.seed})."
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -144,8 +145,8 @@ def audit(
     chosen = random.Random(seed).sample(entries, math.ceil(share * len(entries)))
 
     @cache
-    def search(kind: Kind) -> _Search:
-        return _Search(game, kind, pool)
+    def search(kind: Kind) -> _AuditSearch:
+        return _AuditSearch(game, kind, pool)
 
     position = game.position()
     legal = frozenset(search(Kind.WORST).legal(position).tolist())
@@ -204,7 +205,7 @@ def _fault(archive: Archive, checker: EvidenceChecker, entry: Entry) -> str:
     return f"in {archive.path} {error}" if error else ""
 
 
-def _searched(search: Callable[[Kind], _Search], entry: Entry, effort: int) -> str:
+def _searched(search: Callable[[Kind], _AuditSearch], entry: Entry, effort: int) -> str:
     """Return how the search differs from a verdict; the empty string if it confirms it.
 
     A claim of any kind bounds the cost, which is infinite for an opener that needs more turns than
@@ -243,7 +244,7 @@ class _EffortError(Exception):
     """A search has used up its effort."""
 
 
-class _Search:
+class _AuditSearch:
     """A slow search for one kind of cost.
 
     Attributes:

@@ -146,8 +146,8 @@ class Proof(Displayable, Finding):
                 for name, value in self.numbers.items()
             )
             yield Line("  ".join(numbers), self.best)
-        yield Line(self.conclusion(), whole=True)
-        yield Line(self.counted(), whole=True)
+        yield Line(self.conclusion())
+        yield Line(self.counted())
         if len(best := self.ranking()[:SHOWN]) > 1:
             name = "found" if self.objective.kind is Kind.WITHIN else "total"
             yield Table(("opener", name), [(word, self.verdicts[word].value) for word in best])

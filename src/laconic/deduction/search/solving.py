@@ -135,7 +135,7 @@ class Solution(Displayable):
                     "The mean and the total are weighted by the prior; the histogram counts each "
                     "answer once."
                 )
-        yield Line(self.conclusion(), whole=True)
+        yield Line(self.conclusion())
         if self.guesses:
             yield self._best()
         if self.up_to_symmetry:

@@ -8,7 +8,7 @@ from laconic.deduction.trees.evidence import Loss, Win
 from laconic.deduction.trees.formats import FORMATS, dumps, loads, read, read_header, write
 from laconic.deduction.trees.header import Header, TreeClaim
 from laconic.deduction.trees.model import DecisionTree, Node, walk, with_header
-from laconic.deduction.trees.scripts import check_scripts, is_scripts
+from laconic.deduction.trees.scripts import archived_game, check_scripts, is_scripts
 from laconic.provenance import host_description, laconic_version, source_commit
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Summary",
     "TreeClaim",
     "Win",
+    "archived_game",
     "build",
     "check",
     "check_archive",

@@ -50,7 +50,7 @@ class Report(Displayable):
         """Lay out the verdict on what has this name, the errors and the numbers."""
         yield from verdict(name, self.valid, self.errors)
         if self.answers:
-            numbers = f"over {self.answers:,} answers found, worst {self.worst}"
+            numbers = f"over {counted(self.answers, 'answer')} found, worst {self.worst}"
             yield Line("")
             yield Line(f"total {self.total:,} {numbers}")
             yield Bars(self.histogram)

@@ -153,11 +153,24 @@ class ScriptsReport(Displayable):
 
 def is_scripts(path: Path) -> bool:
     """Return whether a file begins like one of scripts."""
+    return isinstance(_first_line(path).get("any_tie"), bool)
+
+
+def archived_game(path: Path) -> dict[str, Any]:
+    """Return the game that an archive or a file of scripts states; nothing if it states none."""
+    header = _first_line(path)
+    game = header.get("game", header)
+    return game if isinstance(game, dict) else {}
+
+
+def _first_line(path: Path) -> dict[str, Any]:
+    """Read the first line of a compressed file; nothing if it is no JSON object."""
     try:
         with lzma.open(path) as file:
-            return isinstance(parse_json(file.readline(MOST_BYTES)).get("any_tie"), bool)
-    except (OSError, EOFError, lzma.LZMAError, ValueError, AttributeError):
-        return False
+            header = parse_json(file.readline(MOST_BYTES))
+    except (OSError, EOFError, lzma.LZMAError, ValueError):
+        return {}
+    return header if isinstance(header, dict) else {}
 
 
 def read_scripts(path: Path) -> tuple[dict[str, Any], list[Script]]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from laconic.errors import InputError
 from laconic.serve.api import new_api
-from laconic.serve.threads import Kept, Threads
+from laconic.serve.threads import LruCache, Threads
 from laconic.tetris.api.games import Wanted, analysis, as_dict, moving, view_of
 from laconic.tetris.check import require_valid
 from laconic.tetris.replays import Replay, from_json, to_json
@@ -58,7 +58,7 @@ Asked = Annotated[Wanted, Depends(_asked)]
 
 def make_api() -> FastAPI:
     """Make the API."""
-    replays: Kept[str, Replay] = Kept(MOST_REPLAYS)
+    replays: LruCache[str, Replay] = LruCache(MOST_REPLAYS)
     threads = Threads(WAITING, AT_ONCE)
     api = new_api("NES Tetris", "Games of players, replays, and analyses of positions.")
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.options import Json, Top, file_to_read, option, option_groups, refuse_options
 from laconic.cli.screen import print_json, screen, show, waiting
+from laconic.plurals import counted
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
 if TYPE_CHECKING:
     from laconic.tetris.analysis import Option, Step
+    from laconic.tetris.rules import Placement
 
 EXAMPLES = (
     "tetris analyze --piece T --next I",
@@ -36,7 +38,9 @@ def analyze(
 ) -> None:
     """Rank the placements of a position, or find the costliest placements of a game.
 
-    A loss is in the player's own units: cost beyond that of the best placement.
+    A placement is told by the rotation of the piece, clockwise, the row of its lowest cell, counted
+    from the floor, and the column of its leftmost cell, counted from the left, both from 1. A loss
+    is in the player's own units: cost beyond that of the best placement.
     """
     from laconic.tetris.analysis import options, steps
     from laconic.tetris.boards import parse, piece_number
@@ -59,10 +63,23 @@ def analyze(
     number = piece_number(following) if following else None
     cells, current = parse(board or "", rules.rows), piece_number("T" if piece is None else piece)
     view = View(cells, current, number, rules, rules.start_level)
-    _show_options(options(who.chosen(rules), view)[:top], as_json=as_json)
+    _show_options(options(who.chosen(rules), view)[:top], current, as_json=as_json)
 
 
-def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
+def _place(piece: int, at: "Placement") -> tuple[str, int, int]:
+    """Return rotation, lowest row and leftmost column of a placed piece."""
+    from laconic.tetris.rules import HEIGHT, cells
+
+    rows, columns = zip(*cells(piece, at), strict=True)
+    return f"{90 * at.turns}°", HEIGHT - max(rows), min(columns) + 1
+
+
+def _told(piece: int, at: "Placement") -> str:
+    rotation, row, column = _place(piece, at)
+    return f"{rotation}, row {row}, column {column}"
+
+
+def _show_options(ranked: "list[Option]", piece: int, *, as_json: bool) -> None:
     from laconic.display import Number, Table
 
     if as_json:
@@ -77,10 +94,9 @@ def _show_options(ranked: "list[Option]", *, as_json: bool) -> None:
             f"{reason.feature} {reason.best} → {reason.value} ({reason.cost:+.1f})"
             for reason in each.reasons[:_REASONS]
         )
-        at = each.placement
-        rows.append((at.turns, at.row - 2, at.column, Number(each.loss, ".1f"), reasons))
-    columns = ("turns", "row", "column", "loss", "against it")
-    show(Table(columns, rows, wrap=("against it",)))
+        rows.append((*_place(piece, each.placement), Number(each.loss, ".1f"), reasons))
+    columns = ("rotation", "row", "column", "loss", "why it is worse")
+    show(Table(columns, rows, wrap=("why it is worse",)))
 
 
 def _option(option: "Option") -> dict[str, Any]:
@@ -108,12 +124,12 @@ def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
     rows = [
         (
             *(step.number, step.score, None if step.loss is None else Number(step.loss, ".1f")),
-            *(str(tuple(step.placement)), str(tuple(step.best.placement))),
+            *(_told(step.piece, step.placement), _told(step.piece, step.best.placement)),
         )
         for step in worst
     ]
     share = sum(loss == 0 for loss in losses) / max(1, len(steps))
     show(
         Table(("piece", "score", "loss", "played", "best"), rows),
-        Line(f"{len(steps)} pieces, {share:.1%} placed as the player would"),
+        Line(f"{counted(len(steps), 'piece')}, {share:.1%} placed as the player would"),
     )

@@ -182,6 +182,11 @@ class WhichPlayer:
             InputError: for an unknown name, a file without weights, or weights that the player does
                 not use.
         """
+        if ":" in self.player:
+            raise InputError(
+                f"--player {self.player}, expected one of {', '.join(PLAYERS)}: players of your "
+                "own play in laconic tetris match"
+            )
         if self.player == "random":
             refuse_options({"weights": self.weights}, "has no effect with --player random")
         if self.player == "foresight":

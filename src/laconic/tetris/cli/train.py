@@ -13,6 +13,7 @@ from laconic.cli.options import Json, Threads, file_to_read, option, option_grou
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.errors import InputError
 from laconic.files import check_writable
+from laconic.plurals import counted
 from laconic.tetris.cli.options import PiecesName, RunFile, WhichRules, chosen_pieces
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Candidates:
     """Options for the candidates and their games."""
 
     method: Annotated[
-        str, option("Method: swarm (as in the document) or evolution (CMA-ES).", "NAME")
+        str,
+        option("Method: swarm (of particles) or evolution (CMA-ES).", "NAME"),
     ] = "swarm"
     player: Annotated[str, option("Player to train: greedy, pair or expectimax.", "KIND")] = (
         "greedy"
@@ -118,7 +120,7 @@ def train(
 ) -> None:
     """Train weights; an interrupted run can be resumed, with the same result.
 
-    The swarm is that of the document: 96 particles, 150 games with the same pieces, and the mean of
+    The swarm is domslee's of 2020: 96 particles, 150 games with the same pieces, and the mean of
     the best half as fitness. The evolution strategy uses new pieces in each generation, counts all
     games, and drops the worse half of its candidates after a quarter of them.
     """
@@ -178,6 +180,6 @@ def _show(run: "Run", *, as_json: bool) -> None:
         print_json({**data, "weights": run.best.tolist()})
         return
     screen().print(
-        f"{count} generations, best fitness {run.best_fitness:,.0f}, "
+        f"{counted(count, 'generation')}, best fitness {run.best_fitness:,.0f}, "
         f"of the last generation {last:,.0f}"
     )

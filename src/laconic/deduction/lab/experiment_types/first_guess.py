@@ -26,7 +26,7 @@ class FirstGuess:
     """Settings of the type `first-guess`.
 
     Attributes:
-        metrics: the metrics for later guesses; see `study.GreedyTotals`.
+        metrics: the metrics for later guesses; see `greedy_totals.GreedyTotals`.
         pool: the pool of later guesses.
         openers: number of openers, the first of the answers; None for all answers.
         within_five: the published number of openers after which five guesses always suffice.
