@@ -190,9 +190,8 @@ def goal_for(board: Board, goal: Board | str | None = None) -> Board:
         goal = named_goal(goal, board.width, board.height)
     if not solvable(board, goal):
         raise BoardError(
-            f"{board.text} cannot reach {goal.text}: every move changes both the parity of the "
-            "permutation and the colour of the blank's cell, and here only one of them differs; "
-            "exchange any two tiles"
+            f"{board.text} cannot reach {goal.text}: moves connect only half of all boards; "
+            "swap any two tiles to get one that can"
         )
     return goal
 
