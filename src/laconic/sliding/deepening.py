@@ -131,6 +131,7 @@ class Deepening:
         executor: if given, searches the branches instead of this process.
         known: moves of a known solution, in normal form; the search ends when it is proven optimal.
             A long search finds one by itself.
+        clock: measures the time that the ledger states, elapsed or processor time.
         iterations: the iterations so far.
         limit: maximum number of moves in the current iteration.
         interrupted: whether Ctrl-C has ended the search.
@@ -142,6 +143,7 @@ class Deepening:
     tell: Tell | None = None
     executor: Executor | None = None
     known: str | None = None
+    clock: Callable[[], float] = time.monotonic
     iterations: list[Iteration] = field(default_factory=list)
     interrupted: bool = False
 
@@ -208,7 +210,7 @@ class Deepening:
         done = {path: claim.value or 0 for path, claim in claims.items()}
         todo = [path for path, bound in branches if bound <= self.limit and path not in done]
         before = self.search.expanded_above(depth, self.limit) + sum(done.values())
-        batch = _Batch(ledger, question, todo)
+        batch = _Batch(ledger, question, todo, self.clock)
         seen = 0
 
         def tick(nodes: int, finished: Sequence[tuple[int, int]]) -> None:
@@ -275,9 +277,13 @@ class _Batch:
     ledger: Ledger | None
     question: str
     paths: list[str]
+    clock: Callable[[], float]
     pending: dict[str, Exact] = field(default_factory=dict)
     written: set[int] = field(default_factory=set)
-    last: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        """Start the time of the first write."""
+        self.last = time.monotonic(), self.clock()
 
     def add(self, finished: Sequence[tuple[int, int]]) -> None:
         """Add finished branches and their node counts."""
@@ -285,15 +291,15 @@ class _Batch:
             if place not in self.written:
                 self.written.add(place)
                 self.pending[self.paths[place]] = Exact(nodes)
-        if time.monotonic() - self.last > WRITE:
+        if time.monotonic() - self.last[0] > WRITE:
             self.write()
 
     def write(self) -> None:
         """Write the pending branches to the ledger."""
         if self.ledger and self.pending:
-            self.ledger.record(self.question, self.pending, time.monotonic() - self.last)
+            self.ledger.record(self.question, self.pending, self.clock() - self.last[1])
         self.pending = {}
-        self.last = time.monotonic()
+        self.last = time.monotonic(), self.clock()
 
 
 TaskResult: TypeAlias = tuple[str | None, list[int], int]

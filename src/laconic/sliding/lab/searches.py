@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from laconic.sliding.heuristics import Partition
 
 COUNTS = ("moves", "nodes", "seconds")
-"""Names of what is counted: of the solution, and of all iterations before its length."""
+"""Names of what is counted: of the solution, and of all iterations before its length, in processor
+time."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ class Task:
         store.folder().mkdir(parents=True, exist_ok=True)
         path = store.folder() / f"search-{hashlib.sha256(what.encode()).hexdigest()[:16]}.db"
         with Ledger(path, {"search": what}, "branch") as ledger:
-            run = Deepening(problem, threads=1, known=known)
+            run = Deepening(problem, threads=1, known=known, clock=process_time)
             found = run.run(ledger)
             seconds = sum(entry.seconds for entry in ledger.entries())
         if found is None:
