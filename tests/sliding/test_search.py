@@ -442,5 +442,5 @@ def test_boards_out_of_reach_are_refused() -> None:
     """A large board is for the fast solver; an unreachable goal is explained."""
     with pytest.raises(InputError, match="at most 32 cells"):
         solve(blank_last(6, 6))
-    with pytest.raises(InputError, match="parity"):
+    with pytest.raises(InputError, match="only half of all boards"):
         solve(parse("1 2 3 / 4 5 6 / 8 7 0"))
