@@ -228,6 +228,8 @@ def _judged(
             "expected a game of this list: choose the list it was played with"
         )
     regret = max(0, total.low - best.high) / before, (total.high - best.low) / before
+    if turn.illegal:  # it was played elsewhere, and may be better than all that is legal
+        regret = 1.0, 1.0
     then = None if following.is_solved else values.best(following)
     sure = total.exact and (then is None or then.exact)
     rest = then.low / after if then else 0.0
