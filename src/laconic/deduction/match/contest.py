@@ -184,8 +184,12 @@ class WordContest(Contest[WordRound]):
         return deal(self.game, games, seed)
 
     def begin(self, task: str) -> WordRound:
-        """Hide an answer."""
-        return WordRound(self.game, task)
+        """Hide an answer.
+
+        Raises:
+            UnknownWordError: for a word that is no answer.
+        """
+        return WordRound(self.game, self.game.answers[self.game.lexicon.answers.index(task)])
 
     def score(self, played: PlayedGame) -> Scored:
         """Score the guesses; a game whose words or answer are not known has no regret."""
