@@ -99,6 +99,37 @@ def test_a_record_that_was_changed_is_refused(name: str) -> None:
         score(task="None")
 
 
+WINS = {
+    "words": ("crane", [("slate", "BBGBG"), ("crane", "GGGGG")]),
+    "boards": ("crane slate", [("crane", "GGGGG BBGBG"), ("slate", "* GGGGG")]),
+    "sliding": (
+        "1 2 3 / 4 5 6 / 0 7 8",
+        [("r", "1 2 3 / 4 5 6 / 7 0 8"), ("r", "1 2 3 / 4 5 6 / 7 8 0")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WINS)
+def test_a_record_whose_games_have_another_end_is_refused(name: str) -> None:
+    """The moves of a recorded game decide whether it was won, and where it ended."""
+    contest, (task, moves) = EXACT[name][0], WINS[name]
+    turns = tuple(PlayedTurn(*move) for move in moves)
+
+    def score(*turns: PlayedTurn, won: bool, task: str = task) -> Score:
+        return score_match(contest, [PlayedGame(4, task, turns, won)], "me", recorded=True)
+
+    assert score(*turns, won=True).won == 1
+    for others, won in ((turns, False), (turns[:1], True), (turns[:1], False)):
+        with pytest.raises(InputError, match=r"me, game 4: .* its moves give another end"):
+            score(*others, won=won)
+    with pytest.raises(InputError, match=r"me, game 4: .* another end"):
+        score(*turns, turns[0], won=True)
+    with pytest.raises(InputError, match=r"me, game 4: .* does not bring .* as recorded"):
+        score(PlayedTurn(moves[0][0], "odd"), turns[1], won=True)
+    with pytest.raises(InputError, match="me, game 4: "):
+        score(*turns, won=True, task="None")
+
+
 def test_intervals_hold_nothing_that_cannot_be() -> None:
     """A mean regret is not below 0, nor a mean length outside those of the game."""
     won = PlayedGame(1, "crane", (PlayedTurn("crane", "GGGGG"),), won=True)

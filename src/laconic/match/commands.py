@@ -315,7 +315,8 @@ def score_record(contest: "Contest[Any]", log: Path) -> "Score":
 
     header, played = read_record(log)
     require_same(header["game"], contest.header(), str(log))
-    return score_games(contest, played, str(header["player"]), prices_in(header))
+    name, prices = str(header["player"]), prices_in(header)
+    return score_games(contest, played, name, prices, recorded=True)
 
 
 def score_games(
@@ -323,12 +324,15 @@ def score_games(
     played: "list[PlayedGame]",
     name: str,
     prices: tuple[float, float] | None = None,
+    *,
+    recorded: bool = False,
 ) -> "Score":
-    """Score games, with a progress bar."""
+    """Score games, with a progress bar; those of a record are played again."""
     from laconic.match.scores import score_match
 
     with progress(f"{name}: games scored", len(played)) as advance:
-        return replace(score_match(contest, played, name, advance=advance), prices=prices)
+        score = score_match(contest, played, name, recorded=recorded, advance=advance)
+        return replace(score, prices=prices)
 
 
 def prices_of(text: str) -> list[float]:
@@ -418,4 +422,5 @@ def _played(
                 play_match(contest, player, record, tasks, seed, advance=advance)
     finally:
         player.close()
-    return score_games(contest, record.played, header["player"], prices_in(header))
+    name, prices = header["player"], prices_in(header)
+    return score_games(contest, record.played, name, prices, recorded=done > 0)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from laconic.errors import InputError
 from laconic.match.record import prices_in, read_record
+from laconic.match.referee import require_played
 from laconic.match.scores import Comparison, Score
 from laconic.provenance import require_same
 
@@ -78,6 +79,7 @@ class Followed:
             self._begin(header, len(self.contest.deal(header["games"], header["seed"])))
         enough = monotonic() + WAIT
         for game in played[len(self.games) :]:
+            require_played(self.contest, game)
             self.games.append(self.contest.score(game))
             if monotonic() > enough:
                 break

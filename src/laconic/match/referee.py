@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hashlib import sha256
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
 from laconic.match.record import PlayedGame, PlayedTurn
 from laconic.players import PlayerError
+from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -83,6 +84,30 @@ def play_game(
     player.end(playing)
     won = playing.won and not failure
     return PlayedGame(number, task, tuple(playing.turns), won, failure)
+
+
+def require_played(contest: Contest[Any], played: PlayedGame) -> None:
+    """Play a recorded game again, and refuse one that was changed.
+
+    Raises:
+        InputError: for a move that does not bring what is recorded, a game that did not end there,
+            and another result.
+    """
+    playing = contest.begin(str(played.task))
+    for turn in played.turns:
+        if playing.over:
+            break
+        if not turn.illegal:
+            playing.replay(turn)
+        playing.turns.append(turn)
+    ended = playing.over or played.failure is not None
+    won = playing.won and not played.failure
+    if len(playing.turns) < len(played.turns) or not ended or won != played.won:
+        turns = counted(len(played.turns), "turn")
+        raise InputError(
+            f"{'won' if played.won else 'not won'} after {turns} as recorded, but its moves give "
+            "another end, expected the games as they were written: play the match again"
+        )
 
 
 def _turn(playing: R, player: MatchPlayer[R]) -> PlayedTurn:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from laconic.display import Bars, Displayable, Line, Number, Table
 from laconic.errors import InputError
 from laconic.intervals import of_mean, wilson
+from laconic.match.referee import require_played
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def score_match(
     played: Iterable[PlayedGame],
     player: str,
     *,
+    recorded: bool = False,
     advance: Callable[[], None] = lambda: None,
 ) -> Score:
     """Score the games of a player.
@@ -39,6 +41,8 @@ def score_match(
         contest: the contest that the games belong to.
         played: the games.
         player: the name of the player.
+        recorded: whether the games are whole ones of a record, which are played again to see
+            whether they were changed.
         advance: called after each game.
 
     Raises:
@@ -47,6 +51,8 @@ def score_match(
     scored = []
     for game in played:
         try:
+            if recorded:
+                require_played(contest, game)
             scored.append(contest.score(game))
         except InputError as error:
             raise InputError(f"{player}, game {game.number}: {error}") from None

@@ -230,6 +230,14 @@ def test_the_command_that_rates_a_game_works(run: Run, options: str) -> None:
     assert (rated.returncode, "CRANE" in rated.stdout.upper()) == (0, True)
 
 
+def test_a_game_is_rated_within_its_own_limit(run: Run) -> None:
+    """After the last guess of a game of two, none is left."""
+    options = ("--answer", "knoll", "--max-turns", "2")
+    shown = run("play", *options, stdin="crane\nslate\n").stdout
+    command = shown.rpartition("Rate your guesses: laconic ")[2].split()
+    assert "No guesses left" in run(*command, "--seconds", "0.1").stdout
+
+
 def test_codes_are_not_called_words(run: Run) -> None:
     """Mastermind has codes of symbols."""
     shown = run("play", "--game", "mastermind:4x6", stdin="12\n").stdout

@@ -140,6 +140,14 @@ def test_unlisted_answers_are_told_apart(original: Game) -> None:
     assert found.fixes
 
 
+def test_a_row_that_fits_no_guess_is_named() -> None:
+    """Some string of letters gives the row, but no word of the list: the text says so."""
+    game = Game(Wordle(3), from_words("three", ["abb", "bab", "abc"]))
+    told = repair(game, game.rows("abc=BBB", "bab=GGG"))
+    assert (told.impossible, told.unlisted) == ((), ())
+    assert "abc=BBB fits none of the 3 allowed guesses." in str(told)
+
+
 def test_rules_without_a_tile_a_letter() -> None:
     """In Mastermind a whole row is one slip."""
     game = Game.of_rule(parse_rule("mastermind:4x6"))

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from laconic.deduction.game import Game, Mode
+from laconic.deduction.lexicon import from_words
 from laconic.deduction.match import WordContest
 from laconic.deduction.match.logs import read_log
+from laconic.deduction.rules import Wordle
 from laconic.errors import InputError
 from laconic.match import score_match
 
@@ -83,6 +85,17 @@ def test_words_that_are_not_allowed(tmp_path: Path) -> None:
     assert "hard mode" in reasons[2]
     assert score.moves[1].regret == (1.0, 1.0)
     assert (score.moves[2].regret or (0,))[0] > 0
+
+
+def test_a_forbidden_guess_is_no_better_than_best_play(tmp_path: Path) -> None:
+    """In hard mode only rhymes are legal; CHIMP tells them apart at once, and still costs one."""
+    rhymes = ["batch", "catch", "hatch", "match", "patch", "latch", "watch"]
+    lexicon = from_words("rhymes", rhymes, [*rhymes, "chimp", "clump", "whelp"])
+    hard = Game(Wordle(5), lexicon, Mode.HARD, max_turns=6)
+    path = log_of(tmp_path, {"words": ["batch", "chimp", "match"], "answer": "match"})
+    score = score_match(WordContest(hard), read_log(path, hard), "me")
+    assert [move.regret for move in score.moves[1:]] == [(1.0, 1.0), (0.0, 0.0)]
+    assert score.exact
 
 
 def test_answers_of_another_list(tmp_path: Path) -> None:

@@ -187,6 +187,15 @@ def test_the_worst_case_of_many_answers_is_bounded_by_counting() -> None:
     assert "no play is sure to win within 3 guesses" in " ".join(str(advice).split())
 
 
+def test_nothing_is_left_to_guess_after_a_win() -> None:
+    """The winning row is true: no further guess is needed, and none is listed."""
+    game = Game(FIVE, from_words("seven", WORDS))
+    advice = suggest_lying(game, game.rows("chimp=YYBYG", "match=GGGGG"))
+    assert (advice.candidates, advice.guesses) == (("match",), ())
+    assert (advice.turns, advice.sure) == (Exact(0), None)
+    assert str(advice) == "Solved: the answer is match."
+
+
 def test_no_advice_where_no_answer_fits() -> None:
     """A row that is true everywhere is not a row of this game."""
     game = Game(FIVE, from_words("seven", WORDS))

@@ -111,6 +111,15 @@ def test_every_verdict_has_evidence_that_holds() -> None:
     assert seen == {True, False}
 
 
+def test_openers_that_win_against_a_single_answer_have_a_tree() -> None:
+    """The opener need not be the answer, which may be found by the next guess."""
+    game = Game(Wordle(3), from_words("one", ["abc"], ["abc", "aaa", "xyz"]), max_turns=TURNS)
+    checker = EvidenceChecker(game, TURNS)
+    pairs = evidence_for_all(game)
+    assert [checker.error(evidence) for _, evidence in pairs] == [None, None, None]
+    assert all(wins for wins, _ in pairs)
+
+
 def test_checkers_compute_their_own_feedback(tmp_path: Path) -> None:
     """What a search proves with wrong feedback is refused by the checker and by the audit."""
     game = rhyming(3)

@@ -117,6 +117,12 @@ def test_questions_without_a_method(size: int, turns: int) -> None:
         hard_sets(game_of(["batch", "catch"]), size, turns)
 
 
+def test_sets_of_more_answers_than_there_are() -> None:
+    """There is no such set, of which something could be said."""
+    with pytest.raises(InputError, match="sets of 4 answers, expected at most the 3 of some: "):
+        hard_sets(game_of(["batch", "catch", "hatch"]), 4, 2)
+
+
 def test_three_turns_need_any_three_in_two() -> None:
     """If three answers are inseparable, questions about three turns are refused."""
     with pytest.raises(InputError, match="batch, catch, hatch cannot be solved in 2 turns"):

@@ -281,7 +281,7 @@ def play(
     taken = _rounds(console, played, table)
     _farewell(console, played, table, taken, opponent.title(played.rule.word))
     if taken and not (opponent.lies or opponent.avoid):
-        console.print(f"\nRate your guesses: {_analysis(game, table)}", soft_wrap=True)
+        console.print(f"\nRate your guesses: {_analysis(game, max_turns, table)}", soft_wrap=True)
     if as_json:
         print_json({"host": opponent.name} | _summary(played, table, taken))
 
@@ -471,8 +471,8 @@ def _missed(table: "Boards") -> "Text":
     return styled("Not found: [bold]{}[/bold].", ", ".join(words))
 
 
-def _analysis(options: GameOptions, table: "Boards") -> str:
-    """Return the command that analyses the game."""
+def _analysis(options: GameOptions, max_turns: str | None, table: "Boards") -> str:
+    """Return the command that analyses the game; several boards are rated by their own limit."""
     longest = max(table.rows, key=len)
     words = ["laconic", "analyze", *(row.guess for row in longest)]
     answers = [opponent.reveal() for opponent in table.opponents]
@@ -480,6 +480,8 @@ def _analysis(options: GameOptions, table: "Boards") -> str:
         words += ["--boards", str(len(answers))]
     if len(answers) > 1 or words[-1] != answers[0]:
         words += ["--answer", ",".join(answers)]
+    if max_turns and len(answers) == 1:
+        words += ["--max-turns", max_turns]
     return shlex.join(words + options.arguments())
 
 

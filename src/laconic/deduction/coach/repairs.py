@@ -148,6 +148,9 @@ class Repair(Displayable):
             yield Line(f"{self._row_text(verdict.row)} is impossible: {verdict.reason}.")
         if len(self.clash) > 1:
             yield Line(f"{' and '.join(map(self._row_text, self.clash))} cannot all be right.")
+        elif self.clash and not self.impossible:
+            few = counted(len(self.game.guesses), "allowed guess")
+            yield Line(f"{self._row_text(self.clash[0])} fits none of the {few}.")
         if self.unlisted:
             one = len(self.unlisted) == 1
             yield Line(

@@ -184,8 +184,12 @@ class WordContest(Contest[WordRound]):
         return deal(self.game, games, seed)
 
     def begin(self, task: str) -> WordRound:
-        """Hide an answer."""
-        return WordRound(self.game, task)
+        """Hide an answer.
+
+        Raises:
+            UnknownWordError: for a word that is no answer.
+        """
+        return WordRound(self.game, self.game.answers[self.game.lexicon.answers.index(task)])
 
     def score(self, played: PlayedGame) -> Scored:
         """Score the guesses; a game whose words or answer are not known has no regret."""
@@ -228,6 +232,8 @@ def _judged(
             "expected a game of this list: choose the list it was played with"
         )
     regret = max(0, total.low - best.high) / before, (total.high - best.low) / before
+    if turn.illegal:  # it was played elsewhere, and may be better than all that is legal
+        regret = 1.0, 1.0
     then = None if following.is_solved else values.best(following)
     sure = total.exact and (then is None or then.exact)
     rest = then.low / after if then else 0.0

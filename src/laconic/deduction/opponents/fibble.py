@@ -101,8 +101,9 @@ class FibbleAdvice(Displayable):
     """The answers that fit some rows with one false tile each, and guesses, best first.
 
     Attributes:
-        turns: the fewest guesses that are sure to find the answer, whatever is displayed.
-        sure: a guess with which these suffice; None unless `turns` is exact.
+        turns: the fewest guesses that are sure to find the answer, whatever is displayed; 0 after a
+            row that won.
+        sure: a guess with which these suffice; None after such a row, and unless `turns` is exact.
     """
 
     game: Game = field(repr=False)
@@ -114,6 +115,9 @@ class FibbleAdvice(Displayable):
     def layout(self) -> Iterator[Block]:
         """Lay out the candidates and the guesses."""
         count = len(self.candidates)
+        if self.turns == Exact(0):
+            yield Line(f"Solved: the answer is {self.candidates[0]}.")
+            return
         yield Line(str(Words(self.candidates)), f"{count:,} candidate{'s' * (count > 1)}")
         rows = [
             (
@@ -187,6 +191,8 @@ def suggest_lying(
         text = " ".join(f"{row.guess}={game.rule.format(row.code)}" for row in shown)
         raise InputError(f"no answer fits {text} with one false tile in each row: check the tiles")
     position = replace(game.position(), candidates=candidates)
+    if any(row.code == game.rule.win for row in shown):
+        return FibbleAdvice(game, (game.answers[int(candidates[0])],), (), Exact(0), None)
     if candidates.size == 1:
         every = game.guess_of_answer[candidates]
     else:

@@ -141,7 +141,8 @@ def hard_sets(
         advance: called with the number of answers finished since the last call.
 
     Raises:
-        InputError: for an unsupported combination of size and turns, or a rule without hard mode.
+        InputError: for an unsupported combination of size and turns, more answers than there are,
+            or a rule without hard mode.
 
     >>> from laconic.deduction.game import Game
     >>> from laconic.deduction.lexicon import from_words
@@ -158,6 +159,11 @@ def hard_sets(
         )
     words = _Words(game, advance or (lambda _: None))
     results = _two_turns(words, size) if turns == 2 else _three_turns(words, size)
+    if size > (answers := len(game.answers)):
+        raise InputError(
+            f"sets of {size} answers, expected at most the {answers} of {game.lexicon.name}: "
+            "choose fewer"
+        )
     named = (tuple(game.answers[answer] for answer in group) for group in results)
     return HardSets(game, size, turns, tuple(named), time.perf_counter() - start)
 

@@ -57,12 +57,12 @@ def members_of(sets: Sets) -> set[str]:
 
 
 def guesses_of(tree: DecisionTree, game: Game) -> tuple[str, ...]:
-    """List the guesses of a tree in order of play, without single answers."""
+    """List the guesses of a tree in order of play, without single answers after the opener."""
     guesses: list[str] = []
     stack = [(tree.root, game.position().candidates)]
     while stack:
         node, candidates = stack.pop()
-        if candidates.size == 1:
+        if candidates.size == 1 and node is not tree.root:
             continue
         guesses.append(node.guess)
         parts = _parts(node.guess, candidates, game)
@@ -80,7 +80,7 @@ def tree_of(win: Win, game: Game, turns: int) -> DecisionTree:
     words = iter(win.guesses)
 
     def grow(candidates: NDArray[Any], left: int) -> Node:
-        if candidates.size == 1:
+        if candidates.size == 1 and left < turns:
             return Node(game.answers[int(candidates[0])])
         if (guess := next(words, None)) is None:
             raise ClaimError(f"the tree ends after {len(win.guesses)} guesses, expected more")
