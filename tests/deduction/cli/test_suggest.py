@@ -211,9 +211,10 @@ def test_false_tiles_are_allowed_for(run: Run, run_json: Json) -> None:
     data = run_json("suggest", "--lies", "crane=BYBBG", "stole=BGBBB", "--top", "1")
     assert data["count"] == len(data["candidates"]) == 20
     assert data["guesses"][0].keys() == {"guess", "left", "most", "is_candidate"}
-    assert "1 candidate" in run("suggest", "--lies", "crane=GGGGG").stdout
+    rows = ("crane=BYBBG", "stole=BGBBB", "doper=GBBBB")
+    assert "1 candidate  dirty" in run("suggest", "--lies", *rows).stdout
     solved = run_json("suggest", "--lies", "crane=GGGGG")
-    assert [solved[key] for key in ("turns", "turns_claim", "sure")] == [1, "exact", "crane"]
+    assert [solved[key] for key in ("turns", "turns_claim", "sure")] == [0, "exact", None]
     for option, value in (("--by", "parts"), ("--max-turns", "4")):
         refused = run("suggest", "--lies", option, value)
         assert refused.returncode == 2
