@@ -56,8 +56,8 @@ class BoardsGame:
             raise InputError(f"{self.boards} boards, expected 1 to {MOST_BOARDS}")
         if self.distinct and self.boards > len(self.game.answers):
             raise InputError(
-                f"{self.boards} boards for {len(self.game.answers)} answers: allow equal answers "
-                "or choose fewer boards"
+                f"{self.boards} boards for {counted(len(self.game.answers), 'answer')}: "
+                "allow equal answers or choose fewer boards"
             )
         if self.limit < 1:
             raise InputError(f"max_turns is {self.max_turns}, expected 1 or more")

@@ -100,7 +100,9 @@ class Solution(Displayable):
         position, subject = self.position, f"No strategy{' that ' * bool(self.among)}{self.among}"
         limit = in_time(self.objective.turns or position.game.max_turns, len(position.rows))
         if self.tree is None:
-            return f"{subject} finds all {position.candidates.size:,} candidates{limit}."
+            size = position.candidates.size
+            every = f"all {size:,} candidates" if size > 1 else "the only candidate"
+            return f"{subject} finds {every}{limit}."
         if isinstance(self.claim, AtMost):
             return "Not all guesses were searched, so there may be a better strategy."
         kind, value = self.objective.kind, self.claim.value or 0
