@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from laconic.display import Table, markdown
@@ -314,20 +313,6 @@ MEASURED = {
     ),
     "sliding-timed": Measured("sliding/timed", "sliding.py timed", LIMITED),
     "sliding-walks": Measured("sliding/walks", "sliding.py walks", LIMITED),
-    "sliding-walks24": Measured(
-        "sliding/walks24",
-        "sliding.py walks24",
-        Rows(
-            "",
-            "boards | moves | deviation | CPU seconds a board | at most | nodes a board | command",
-            "{count} | {mean_length:.2f} | {deviation:.2f} | {mean_processor_seconds:.0f} | "
-            "{most_processor_seconds:.0f} | {nodes:,.0f} | `{command}`",
-            lambda result: {
-                "count": len(result["boards"]),
-                "nodes": fmean(each["nodes"] for each in result["boards"]),
-            },
-        ),
-    ),
     "sliding-depths": Measured(
         "sliding/depths",
         "sliding.py depths",
