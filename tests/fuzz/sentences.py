@@ -185,7 +185,8 @@ def all_found(said: Said, match: re.Match[str]) -> bool:
     definition, opener = strategies(said, match)
     number = said.at.candidates.bit_count()
     lost = not wins_in(definition, said.at, said.turns(match), opener)
-    return lost and _number(match) == number
+    told = _number(match) if match["number"] else 1
+    return lost and told == number
 
 
 def smaller_total(said: Said, match: re.Match[str]) -> bool:
@@ -304,7 +305,7 @@ SENTENCES: dict[str, Callable[[Said, re.Match[str]], bool]] = {
     r"(?P<number>\d+|[Nn]o) guess(es)? left\.": lambda said, match: (
         match["number"].lower() == str(said.left or "no")
     ),
-    rf"{STRATEGIES} finds all {NUMBER} candidates{LIMIT}\.": all_found,
+    rf"{STRATEGIES} finds (all {NUMBER} candidates|the only candidate){LIMIT}\.": all_found,
     rf"{STRATEGIES} has a smaller total{LIMIT}"
     r"(?P<worst>, nor this total with a better worst case)?\.": smaller_total,
     rf"{STRATEGIES} finds (more than|answers of a (?P<what>weight) above) {NUMBER}( answers?)?"
