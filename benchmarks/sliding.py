@@ -286,8 +286,8 @@ STEPS = {5: (1_000, 1_000), 6: (1_000, 1_000), 7: (1_000, 10_000)}
 """Least and most steps of the walks on 5x5, 6x6 and 7x7.
 
 The sets of F. Agostinelli et al., "Solving the Rubik's cube with deep reinforcement learning and
-search" (2019; github.com/forestagostinelli/DeepCubeA), are made of random walks from the goal, of
-numbers of steps that are not stated for each set. With these numbers, lengths are spread as theirs.
+search" (2019; github.com/forestagostinelli/DeepCubeA), are made of random walks from the goal. The
+numbers of steps of each set were not found; these give lengths of a similar size.
 """
 
 

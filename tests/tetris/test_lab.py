@@ -103,7 +103,7 @@ def test_trainings_are_runs_of_the_trainer(monkeypatch: pytest.MonkeyPatch, tmp_
     """The result is that of the trainer, with the features that are left, and can be resumed."""
     monkeypatch.setenv("LACONIC_CACHE_DIR", str(tmp_path))
     settings = (
-        'runs = [{{ label = "mine", method = "evolution", generations = {}, '
+        'runs = [{{ label = "mine, 1", method = "evolution", generations = {}, '
         'without = ["Lock height"] }}]\nconditions = {{ games = 2 }}'
     )
     done("trainings", settings.format(1))
@@ -113,7 +113,8 @@ def test_trainings_are_runs_of_the_trainer(monkeypatch: pytest.MonkeyPatch, tmp_
     expected = train(plan, tmp_path / "other.jsonl")
     for mine, theirs in zip(read_run(file).generations, expected.generations, strict=True):
         assert np.array_equal(mine.candidates, theirs.candidates)
-    values = outcome.numbers["mine"]
+    assert outcome.charts[0].name == "mine-1"  # of a file
+    values = outcome.numbers["mine, 1"]
     assert values[1] == 0
     assert [*values[:1], *values[2:]] == expected.last.tolist()
     assert outcome.tables[0].rows[0][2] == 16

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,14 +51,15 @@ def runs(settings: Runs, workers: WorkerPool) -> Outcome:
     )
 
 
-def curves(name: str, run: Run) -> Chart:
+def curves(label: str, run: Run) -> Chart:
     """Draw the best and the median fitness of each generation."""
     thousands = np.array([generation.fitness for generation in run.generations]) / 1000
     series = {"best": thousands.max(axis=1), "median": np.median(thousands, axis=1)}
     data = {
-        "series": [{"label": label, "y": values.tolist()} for label, values in series.items()],
+        "series": [{"label": name, "y": values.tolist()} for name, values in series.items()],
         "x": [str(i) if i % 10 == 0 else "" for i in range(len(thousands))],
         "xlabel": "generation",
         "ylabel": "fitness in thousands",
     }
-    return Chart(name, "line", f"{name}: fitness by generation", data)
+    file = "-".join(re.findall(r"\w+", label))
+    return Chart(file, "line", f"{label}: fitness by generation", data)
