@@ -33,6 +33,11 @@ TITLES = {
     "match": "Match",
 }
 
+CALM = """() => Promise.all(
+  document.getAnimations()
+    .filter((each) => each.effect.getTiming().iterations < Infinity)
+    .map((each) => each.finished.catch(() => {})))"""
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files without a line for each."""
@@ -107,7 +112,8 @@ def findings() -> Callable[[Page], list[Any]]:
 
 
 def axe_findings(page: Page) -> list[Any]:
-    """List what axe-core finds, of any degree."""
+    """List what axe-core finds, of any degree, when colours and places have ceased to change."""
+    page.evaluate(CALM)
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         (rule["id"], rule["impact"], node["html"], node["failureSummary"])

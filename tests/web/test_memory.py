@@ -27,13 +27,12 @@ def size() -> str:
 def test_one_worker_rests(visit: Visit) -> None:
     """A search ends when it is done, also where other pages have a worker of their own by then."""
     page = visit("sliding?board=14.13.15.7-11.12.9.5-6.0.2.1-4.8.10.3&goal=first")
-    page.get_by_role("button", name="Solve", exact=True).click()
-    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
-    (searching,) = page.workers
-    with searching.expect_event("close"):
+    with page.expect_event("worker") as searching:
+        page.get_by_role("button", name="Solve", exact=True).click()
+    with searching.value.expect_event("close"), page.expect_event("worker") as advising:
         visit("wordle?rows=crane-01002")
         expect(page.locator(".verdict")).to_contain_text("Best: SOUTH.")
-    assert len(page.workers) == 1
+    assert page.workers == [advising.value]
 
 
 def test_what_is_left_is_not_computed(visit: Visit) -> None:
