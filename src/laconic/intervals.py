@@ -13,6 +13,24 @@ Z95 = 1.959964
 """The 97.5th percentile of the standard normal distribution."""
 
 
+FEWEST = 30
+"""A mean of fewer values has no margin. Rare values, such as long games, are often missing, and then
+the mean and its standard error are both too small."""
+
+
+def margin(error: float, count: int) -> float | None:
+    """Return half the width of the 95 % confidence interval of a mean with this standard error.
+
+    It has none if it is of few values, or if all are alike, which does not show how far others lie.
+
+    >>> margin(0.5, 40)
+    0.979982
+    >>> margin(0.5, 29), margin(0.0, 40)
+    (None, None)
+    """
+    return Z95 * error if error and count >= FEWEST else None
+
+
 def of_mean(values: Sequence[float]) -> tuple[float, float] | None:
     """Return the 95 % confidence interval of a mean, by the normal approximation.
 

@@ -10,10 +10,11 @@ import pytest
 
 from laconic import Game
 from laconic.deduction.boards import BoardsGame, Weighted, read_rows, suggest
-from laconic.deduction.boards.advice import EXACT, FEWEST
+from laconic.deduction.boards.advice import EXACT
 from laconic.deduction.boards.playouts import Sampling, combinations, sample
 from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
+from laconic.intervals import FEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from subprocess import CompletedProcess
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,14 @@ def test_simulate_walks_all_pairs_of_a_list(run_json: Json, tmp_path: Path) -> N
     data = run_json("simulate", "--boards", "2", "--all-pairs", "--answers", str(words))
     assert (data["games"], data["claim"], data["wins"]) == (15, "exact", 15)
     assert data["mean_turns"] == pytest.approx(data["total"] / 15)
+
+
+def test_few_games_have_no_interval(run: Run) -> None:
+    """The mean of a few games, or of games that all take as long, is that of these games only."""
+    few = run("simulate", "--boards", "2", "--games", "5", "--seed", "3")
+    assert " in these games  sum over boards" in few.stdout
+    many = run("simulate", "--boards", "2", "--games", "40", "--seed", "3")
+    assert re.search(r"mean turns [\d.]+ ± 0\.[1-9]", many.stdout)
 
 
 @pytest.mark.parametrize(
@@ -85,3 +94,23 @@ def test_analyze_takes_words_and_answers(run_json: Json, run: Run) -> None:
     refused = run(*words, "--answer", "knoll")
     assert refused.returncode == 2
     assert "1 answers for 2 boards" in refused.stderr
+
+
+def test_several_boards_have_the_turn_limit_that_is_given(run: Run, run_json: Json) -> None:
+    """A limit is one of all commands with boards, and no number is refused, never ignored."""
+    short = ("--boards", "2", "--max-turns", "3")
+    assert run_json("suggest", *short, "crane=BYBBG,BBBBB")["left"] == 2
+    words = ("crane", "knoll", "salet", "--answer", "knoll,caper")
+    assert run_json("analyze", *short, *words)["max_turns"] == 3
+    assert run_json("simulate", *short, "--games", "2")["game"]["max_turns"] == 3
+    for command in (("suggest", "crane=BYBBG,BBBBB"), ("simulate", "--games", "2")):
+        outcome = run(*command, "--boards", "2", "--max-turns", "none")
+        assert (outcome.returncode, "expected a number" in outcome.stderr) == (2, True)
+
+
+def test_a_game_is_rated_by_its_own_limit(run: Run) -> None:
+    """The command that rates a game of boards states a limit that is not the usual one."""
+    play = ("play", "--boards", "2", "--answer", "crane", "--answer", "knoll")
+    guesses = "crane\nknoll\n"
+    assert "--max-turns 4" in run(*play, "--max-turns", "4", stdin=guesses).stdout
+    assert "--max-turns" not in run(*play, stdin=guesses).stdout

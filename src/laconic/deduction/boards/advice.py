@@ -17,7 +17,7 @@ from laconic.deduction.boards.playouts import (
 from laconic.deduction.boards.strategies import ENDGAME, Weighted, open_sets, player
 from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
-from laconic.intervals import Z95
+from laconic.intervals import margin
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
@@ -34,10 +34,6 @@ EXACT = 12
 JUDGED, FEW, MANY = 10, 8, 5
 """However many guesses are shown, `JUDGED` are judged, or `MANY` with more than `FEW` boards, since
 playouts take long."""
-
-FEWEST = 30
-"""Number of random games from which a mean has a confidence interval. In fewer games, a rare long
-game is often missing, and then the mean and its standard error are both too small."""
 
 _SHOWN = 12
 """Number of candidates of a board to display."""
@@ -273,7 +269,7 @@ def _estimated(
             float(mean),
             float(share),
             float(error),
-            0.0 if complete else _margin(float(error), len(turns)),
+            0.0 if complete else margin(float(error), len(turns)),
             "at most" if complete else "estimated",
         )
         for guess, mean, share, error in zip(
@@ -281,11 +277,6 @@ def _estimated(
         )
     ]
     return sorted(suggestions, key=lambda each: (each.lost, each.mean))
-
-
-def _margin(error: float, games: int) -> float | None:
-    """Return half the width of the confidence interval of a mean, if it has one."""
-    return Z95 * error if error and games >= FEWEST else None
 
 
 def _error(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -189,6 +189,7 @@ def suggest_boards(
     options: BoardsOptions,
     rows: list[str],
     *,
+    max_turns: int | None,
     top: int,
     seconds: float,
     as_json: bool,
@@ -196,7 +197,7 @@ def suggest_boards(
     """Suggest the next guess for several boards."""
     from laconic.deduction.boards import read_rows, suggest
 
-    played = options.played(game)
+    played = options.played(game, max_turns)
     position = read_rows(played, rows)
     advice = suggest(position, top=top, seconds=seconds)
     if as_json:
@@ -211,6 +212,7 @@ def analyze_boards(
     words: "Sequence[str]",
     *,
     answers: str | None,
+    max_turns: int | None,
     seconds: float,
     as_json: bool,
 ) -> None:
@@ -221,12 +223,13 @@ def analyze_boards(
         options: the options of the boards.
         words: rows with the feedback of all boards, or words if the answers are given.
         answers: the answers of all boards, in order, separated by commas.
+        max_turns: turn limit; by default that of the boards.
         seconds: time limit for all turns together.
         as_json: whether to print a JSON object.
     """
     from laconic.deduction.boards import analyze, read_rows, read_words
 
-    played = options.played(game)
+    played = options.played(game, max_turns)
     if answers:
         position = read_words(played, words, answers.split(","))
     else:

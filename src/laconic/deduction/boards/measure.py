@@ -15,7 +15,7 @@ import numpy as np
 from laconic.deduction.boards.strategies import Weighted, player
 from laconic.display import Bars, Displayable, Line
 from laconic.errors import InputError
-from laconic.intervals import wilson
+from laconic.intervals import margin, wilson
 from laconic.plurals import counted
 from laconic.provenance import provenance
 from laconic.workers import Workers
@@ -108,8 +108,8 @@ class Results(Displayable):
         if "win_interval" in result:
             low, high = result["win_interval"]
             interval = f" (95 % interval {low:.3%} to {high:.3%})"
-            known = result["mean_error"] is not None  # not of a single game
-            error = f" ± {1.96 * result['mean_error']:.4f}" if known else ""
+            half = margin(result["mean_error"] or 0.0, result["games"])
+            error = f" ± {half:.4f}" if half else " in these games"
         yield Line(f"won {result['wins'] / result['games']:.3%}{interval}")
         yield Line(
             f"mean turns {result['mean_turns']:.4f}{error}  sum over boards "

@@ -11,12 +11,12 @@ import typer
 from laconic.cli.options import Json, Seconds, number, option, option_groups
 from laconic.cli.screen import note, present
 from laconic.deduction.boards.cli import BoardsOptions, analyze_boards
-from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.games import boards_limit, chosen_game, turn_limit
 from laconic.deduction.cli.options import (
+    AdviceTurnLimit,
     Day,
     PlayedMode,
     Prior,
-    TurnLimit,
     WordOptions,
     complete_words,
 )
@@ -77,7 +77,7 @@ def analyze(
     prior: Prior = "uniform",
     day: Day = None,
     several: BoardsOptions,
-    max_turns: TurnLimit = None,
+    max_turns: AdviceTurnLimit = None,
     seconds: Seconds = 1.0,
     as_json: Json = False,
 ) -> None:
@@ -99,14 +99,19 @@ def analyze(
         "mode": mode,
         "prior": prior != "uniform",
         "day": day,
-        "max_turns": max_turns is not None,
         "top": top != _TOP,
     }
     several.check(single)
     if several.boards:
         chosen = chosen_game(**vars(words))
         analyze_boards(
-            chosen, several, played or [], answers=answer, seconds=seconds, as_json=as_json
+            chosen,
+            several,
+            played or [],
+            answers=answer,
+            max_turns=boards_limit(max_turns),
+            seconds=seconds,
+            as_json=as_json,
         )
         return
     text = _text(share)

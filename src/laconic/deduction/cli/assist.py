@@ -72,19 +72,6 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
     }
 
 
-def several(game: "Game", count: int, max_turns: str | None) -> "BoardsGame":
-    """Return the game of several boards.
-
-    Raises:
-        InputError: without a turn limit.
-    """
-    from laconic.deduction.boards import BoardsGame
-
-    if max_turns and game.max_turns is None:
-        raise InputError(f"--max-turns {max_turns} with --assist --boards, expected a number")
-    return BoardsGame(game, count, game.max_turns)
-
-
 def assist_boards(console: "Console", game: "BoardsGame", seconds: float) -> dict[str, Any]:
     """Suggest guesses for several boards and read their feedback until the game ends.
 

@@ -133,6 +133,18 @@ def turn_limit(text: str | None, default: int | None) -> int | None:
     return int(text)
 
 
+def boards_limit(text: str | None) -> int | None:
+    """Read the turn limit of several boards, which always have one; None stands for their own.
+
+    Raises:
+        InputError: for text that is not a number from 1 up.
+    """
+    limit = turn_limit(text, None)
+    if text and limit is None:
+        raise InputError(f"--max-turns {text} with several boards, expected a number")
+    return limit
+
+
 def chosen_pool(text: str) -> "Pool | tuple[str, ...]":
     """Read a pool: a name, or a file of words.
 

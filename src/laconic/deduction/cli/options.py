@@ -177,6 +177,10 @@ def _turn_limit(default: str) -> Any:
 
 
 TurnLimit = Annotated[str | None, _turn_limit("6 for Wordle, else none")]
+AdviceTurnLimit = Annotated[
+    str | None,
+    _turn_limit("6 for Wordle, else none; with --boards, 5 more than boards"),
+]
 NoTurnLimit = Annotated[str | None, _turn_limit("none")]
 StatedTurnLimit = Annotated[str | None, _turn_limit("as stated in the file, else none")]
 PlayTurnLimit = Annotated[

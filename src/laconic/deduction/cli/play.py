@@ -20,8 +20,8 @@ from laconic.cli.options import (
     time_limit,
 )
 from laconic.cli.screen import print_json, read_line, screen, styled
-from laconic.deduction.cli.assist import assist, assist_boards, several
-from laconic.deduction.cli.games import chosen_game, default_limit, turn_limit
+from laconic.deduction.cli.assist import assist, assist_boards
+from laconic.deduction.cli.games import boards_limit, chosen_game, default_limit, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
 from laconic.errors import InputError
 from laconic.plurals import counted
@@ -267,11 +267,15 @@ def play(
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, default))
     console = screen(stderr=as_json)
     if opponent.assist:
+        from laconic.deduction.boards import BoardsGame
+
         seconds = 2.0 if opponent.seconds is None else opponent.seconds
         summary = (
             assist(console, played, seconds)
             if opponent.count == 1
-            else assist_boards(console, several(played, opponent.count, max_turns), seconds)
+            else assist_boards(
+                console, BoardsGame(played, opponent.count, boards_limit(max_turns)), seconds
+            )
         )
         if as_json:
             print_json(summary)
@@ -281,7 +285,9 @@ def play(
     taken = _rounds(console, played, table)
     _farewell(console, played, table, taken, opponent.title(played.rule.word))
     if taken and not (opponent.lies or opponent.avoid):
-        console.print(f"\nRate your guesses: {_analysis(game, max_turns, table)}", soft_wrap=True)
+        console.print(
+            f"\nRate your guesses: {_analysis(game, played, table, max_turns)}", soft_wrap=True
+        )
     if as_json:
         print_json({"host": opponent.name} | _summary(played, table, taken))
 
@@ -471,13 +477,17 @@ def _missed(table: "Boards") -> "Text":
     return styled("Not found: [bold]{}[/bold].", ", ".join(words))
 
 
-def _analysis(options: GameOptions, max_turns: str | None, table: "Boards") -> str:
-    """Return the command that analyses the game; several boards are rated by their own limit."""
+def _analysis(options: GameOptions, game: "Game", table: "Boards", max_turns: str | None) -> str:
+    """Return the command that analyses the game, with its turn limit if it is not the usual one."""
+    from laconic.deduction.boards.game import SPARE
+
     longest = max(table.rows, key=len)
     words = ["laconic", "analyze", *(row.guess for row in longest)]
     answers = [opponent.reveal() for opponent in table.opponents]
     if len(answers) > 1:
         words += ["--boards", str(len(answers))]
+        if game.max_turns not in (None, len(answers) + SPARE):
+            words += ["--max-turns", str(game.max_turns)]
     if len(answers) > 1 or words[-1] != answers[0]:
         words += ["--answer", ",".join(answers)]
     if max_turns and len(answers) == 1:

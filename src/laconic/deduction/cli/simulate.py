@@ -18,7 +18,7 @@ from laconic.cli.options import (
 )
 from laconic.cli.screen import note, present, progress
 from laconic.deduction.boards.cli import BoardsSimulationOptions, simulate_boards
-from laconic.deduction.cli.games import chosen_game, turn_limit
+from laconic.deduction.cli.games import boards_limit, chosen_game, turn_limit
 from laconic.deduction.cli.options import (
     GameOptions,
     NoTurnLimit,
@@ -125,7 +125,6 @@ def simulate(
         )
     if tree_out:
         check_writable(tree_out)
-    limit = turn_limit(max_turns, None)
     single: dict[str, object] = {"tree": who.tree, "tree_out": tree_out, "pool": who.pool}
     several.check(single | {"sample": answers.sample, "against": answers.against})
     if several.boards:
@@ -134,12 +133,12 @@ def simulate(
             several,
             strategy=who.strategy,
             openers=who.openers,
-            max_turns=limit,
+            max_turns=boards_limit(max_turns),
             seed=seed,
             as_json=as_json,
         )
         return
-    played = chosen_game(**vars(game), max_turns=limit)
+    played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
     result = _played(played, who.player(played, seed), answers, seed, tree_out)
     present(result, as_json=as_json, done="Played")
     if tree_out:

@@ -7,11 +7,18 @@ from laconic.cli.options import CHOICE, Json, Seconds, Top, flag, option_groups,
 from laconic.cli.screen import present, print_json, show, waiting
 from laconic.deduction.boards.cli import BoardsOptions, suggest_boards
 from laconic.deduction.cli.games import (
+    boards_limit,
     chosen_game,
     chosen_position,
     turn_limit,
 )
-from laconic.deduction.cli.options import MeanOrMetric, Pool, PriorGameOptions, Rows, TurnLimit
+from laconic.deduction.cli.options import (
+    AdviceTurnLimit,
+    MeanOrMetric,
+    Pool,
+    PriorGameOptions,
+    Rows,
+)
 from laconic.deduction.cli.repair import refuse
 from laconic.deduction.errors import ContradictionError
 from laconic.plurals import counted
@@ -62,7 +69,7 @@ def suggest(
             panel=CHOICE,
         ),
     ] = False,
-    max_turns: TurnLimit = None,
+    max_turns: AdviceTurnLimit = None,
     seconds: Seconds = 2.0,
     as_json: Json = False,
 ) -> None:
@@ -82,14 +89,24 @@ def suggest(
         "by": by != "mean",
         "pool": pool != "guesses",
         "prior": game.prior != "uniform",
-        "max_turns": max_turns is not None,
     }
     several.check(single | {"lies": lies, "avoid": avoid})
+    if several.boards:
+        suggest_boards(
+            chosen_game(**vars(game)),
+            several,
+            rows or [],
+            max_turns=boards_limit(max_turns),
+            top=top,
+            seconds=seconds,
+            as_json=as_json,
+        )
+        return
     played = chosen_game(**vars(game), max_turns=turn_limit(max_turns, None))
     if lies or avoid:
         from laconic.deduction.opponents import suggest_avoiding, suggest_lying
 
-        others = single | {"avoid": avoid and lies}
+        others = single | {"max_turns": max_turns is not None, "avoid": avoid and lies}
         refuse_options(others, f"has no effect with {'--lies' if lies else '--avoid'}")
         ask = suggest_lying if lies else suggest_avoiding
         with waiting("Searching"):
@@ -98,11 +115,8 @@ def suggest(
             )
         present(other, as_json=as_json)
         return
-    if rows and max_turns is None and not several.boards:
+    if rows and max_turns is None:
         played = coach.limited(played, len(rows) + 1)
-    if several.boards:
-        suggest_boards(played, several, rows or [], top=top, seconds=seconds, as_json=as_json)
-        return
     try:
         reading = chosen_position(played, rows)
     except ContradictionError as error:
