@@ -14,8 +14,8 @@ Z95 = 1.959964
 
 
 FEWEST = 30
-"""A mean of fewer values has no margin. Rare values, such as long games, are often missing, and then
-the mean and its standard error are both too small."""
+"""A mean of fewer values has no margin. Rare values, such as long games, are often missing, and the
+mean and its standard error are both too small then."""
 
 
 def margin(error: float, count: int) -> float | None:

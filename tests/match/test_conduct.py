@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,11 +22,16 @@ from laconic.match import (
     play_match,
     score_match,
 )
+from laconic.match.commands import score_record
+from laconic.match.referee import deal_of
 from laconic.players import PlayerError, Reason
 from laconic.sliding.match import BoardContest
 from laconic.tetris.match import PieceContest
 from laconic.tetris.pieces import Source
 from laconic.tetris.rules import Rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 WORDS = Game.of("original", max_turns=6)
 EXACT: dict[str, tuple[Any, int]] = {
@@ -97,6 +102,20 @@ def test_a_record_that_was_changed_is_refused(name: str) -> None:
             score(**changes)
     with pytest.raises(InputError, match="me, game 4: "):
         score(task="None")
+
+
+def test_a_record_is_that_of_its_seed(tmp_path: Path) -> None:
+    """A game that the seed of the record does not deal is refused."""
+    contest = EXACT["sliding"][0]
+    header = {"game": contest.header(), "player": "me", "games": 1, "seed": 5, "settings": {}}
+    log = tmp_path / "log.jsonl"
+    with Record(log, header) as record:
+        play_match(contest, Fails(3), record, deal_of(contest, header), 5)
+    assert score_record(contest, log).illegal == 3
+    text = log.read_text(encoding="utf-8")
+    log.write_text(text.replace('"seed": 5', '"seed": 6'), encoding="utf-8")
+    with pytest.raises(InputError, match=r"game 1 is .*, but the seed 6 deals "):
+        score_record(contest, log)
 
 
 WINS = {

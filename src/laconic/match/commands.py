@@ -311,10 +311,12 @@ def score_record(contest: "Contest[Any]", log: Path) -> "Score":
         InputError: for a file that is not the record of a match of these games.
     """
     from laconic.match.record import prices_in, read_record
+    from laconic.match.referee import deal_of, require_dealt
     from laconic.provenance import require_same
 
     header, played = read_record(log)
     require_same(header["game"], contest.header(), str(log))
+    require_dealt(played, deal_of(contest, header), header["seed"])
     name, prices = str(header["player"]), prices_in(header)
     return score_games(contest, played, name, prices, recorded=True)
 
@@ -409,13 +411,14 @@ def _played(
 ) -> "Score":
     """Play the games that are missing, and score all."""
     from laconic.match.record import Record, prices_in
-    from laconic.match.referee import play_match
+    from laconic.match.referee import play_match, require_dealt
 
     seed = header["seed"]
     tasks = contest.deal(header["games"], seed)
     try:
         with Record(path, header) as record:
             done = len(record.played)
+            require_dealt(record.played, tasks, seed)
             if done:
                 note(f"{path}: {done:,} of {len(tasks):,} games are there already.")
             with progress(f"{header['player']}: games", len(tasks) - done) as advance:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from laconic.errors import InputError
 from laconic.match.record import prices_in, read_record
-from laconic.match.referee import require_played
+from laconic.match.referee import deal_of, require_dealt, require_played
 from laconic.match.scores import Comparison, Score
 from laconic.provenance import require_same
 
@@ -44,7 +44,7 @@ class Followed:
     games: list[Scored] = field(default_factory=list, init=False)
     fault: str | None = field(default=None, init=False)
     _header: dict[str, Any] = field(default_factory=dict, init=False)
-    _of: int = field(default=0, init=False)
+    _tasks: list[str] = field(default_factory=list, init=False)
     _seen: tuple[int, int] | None = field(default=None, init=False)
 
     def read(self) -> bool:
@@ -56,7 +56,7 @@ class Followed:
             found = self.log.stat()
         except OSError:
             self.fault = None
-            self._begin({}, 0)
+            self._begin({}, [])
             return False
         seen = found.st_mtime_ns, found.st_size
         if seen == self._seen:
@@ -76,8 +76,9 @@ class Followed:
         require_same(header["game"], self.contest.header(), str(self.log))
         known = [game.played for game in self.games]
         if header != self._header or played[: len(known)] != known:
-            self._begin(header, len(self.contest.deal(header["games"], header["seed"])))
+            self._begin(header, deal_of(self.contest, header))
         enough = monotonic() + WAIT
+        require_dealt(played[len(self.games) :], self._tasks, header["seed"])
         for game in played[len(self.games) :]:
             require_played(self.contest, game)
             self.games.append(self.contest.score(game))
@@ -85,9 +86,9 @@ class Followed:
                 break
         return len(self.games) < len(played)
 
-    def _begin(self, header: dict[str, Any], of: int) -> None:
-        """Forget the games, and remember the header of the match."""
-        self.games, self._header, self._of, self._seen = [], header, of, None
+    def _begin(self, header: dict[str, Any], tasks: list[str]) -> None:
+        """Forget the games, and remember the header of the match and what it deals."""
+        self.games, self._header, self._tasks, self._seen = [], header, tasks, None
 
     def score(self, count: int) -> Score:
         """Return the score of the first games."""
@@ -105,7 +106,7 @@ class Followed:
             "record": self.log.name,
             "fault": self.fault,
             "player": self._header.get("player"),
-            "of": self._of,
+            "of": len(self._tasks),
             "score": score and score.as_dict(),
             "by_turns": score and score.by_turns(),
             "last": [_described(game) for game in self.games[: -LAST_GAMES - 1 : -1]],

@@ -13,7 +13,7 @@ from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from laconic.match.contest import Contest, R
     from laconic.match.players import MatchPlayer
@@ -84,6 +84,33 @@ def play_game(
     player.end(playing)
     won = playing.won and not failure
     return PlayedGame(number, task, tuple(playing.turns), won, failure)
+
+
+def deal_of(contest: Contest[Any], header: Mapping[str, Any]) -> list[str]:
+    """Return what the games of a recorded match are about, from its seed.
+
+    Raises:
+        InputError: for a header without the number of games and the seed of a match.
+    """
+    try:
+        return contest.deal(header["games"], header["seed"])
+    except KeyError as error:
+        raise InputError(f"no {error} in its header, expected that of a match") from None
+
+
+def require_dealt(played: Sequence[PlayedGame], tasks: Sequence[str], seed: int) -> None:
+    """Refuse recorded games that the seed of their match does not deal.
+
+    Raises:
+        InputError: for the first such game.
+    """
+    for game in played:
+        task = tasks[game.number - 1] if game.number <= len(tasks) else "no such game"
+        if str(game.task) != task:
+            raise InputError(
+                f"game {game.number} is {game.task}, but the seed {seed} deals {task}, expected "
+                "the record as it was written: play the match again"
+            )
 
 
 def require_played(contest: Contest[Any], played: PlayedGame) -> None:
