@@ -149,6 +149,17 @@ test("a search ends at its time, and the game goes on", async () => {
   assert.ok(after.proven && after.candidates > 0);
 });
 
+test("while no guess is known to win in time, the most promising ones are told", async () => {
+  const [{ game }] = await vectors("deduction");
+  const code = await WebAssembly.compile(await readFile(new URL("deduction.wasm", BUILD)));
+  const service = new Service(new Core(new PageModule(code), NONE));
+  const told = [];
+  for await (const { suggestions, final } of service.suggest({ ...game, mode: "hard", turns: 4 }, [], 5, 1))
+    told.push({ guesses: suggestions.map(({ guess }) => guess), final });
+  assert.deepEqual([told.length > 2, told.at(-1).final], [true, true]); // many were tried
+  assert.deepEqual(told.at(-1).guesses, told[0].guesses);
+});
+
 test("thousands of guesses that tie do not delay the best one", async () => {
   const [{ game, positions }] = await vectors("deduction");
   const module = await Module.load("deduction");

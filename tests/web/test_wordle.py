@@ -638,3 +638,70 @@ def test_enter_is_for_the_word_that_was_chosen(visit: Visit, by: str) -> None:
     marks = tiles.evaluate_all("all => all.map(e => e.className.match(/m([012])/)[1]).join('')")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(rf"rows=crane-01002\.[a-z]{{5}}-{marks}"))
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("wordle?list=constructor&mode=toString&do=constructor", "“constructor” is not in this"),
+        ("wordle?list=own:constructor", "“constructor” is not in this browser"),
+        ("boards?boards=constructor", "Board 4"),
+        ("mastermind?size=constructor&do=constructor", "1,296 codes are possible."),
+        ("tetris?mode=constructor", "Play"),
+        ("sliding?board=1.2-3.0&goal=constructor", "The address holds no board."),
+        ("sliding?board=1.2-0.3&time=1e99", "5999:59"),
+    ],
+)
+def test_addresses_with_names_of_no_choice(visit: Visit, fragment: str, said: str) -> None:
+    """Names that every object of JavaScript has are as unknown as others."""
+    expect(visit(fragment).locator("main")).to_contain_text(said)
+
+
+def test_contradictory_rows_are_explained_everywhere(visit: Visit) -> None:
+    """No guess is rated, and no tree shown, for rows that no word agrees with."""
+    page = visit("wordle?do=review&rows=slate-00000.crane-00002")
+    expect(page.get_by_role("alert")).to_contain_text("No word of the list fits")
+    page.locator(".fixes button").first.click()
+    expect(page.locator(".turns li")).to_have_count(2)
+    page = visit("wordle?do=explore&rows=slate-00000.crane-22222")
+    expect(page.locator(".branch")).to_have_text("No word of the list agrees with the rows.")
+    page = visit("wordle?do=review&rows=zzzzz-00000")
+    expect(page.locator(".results, .waiting")).to_have_text("Zzzzz is not in the list.")
+
+
+def test_words_that_are_no_answers(visit: Visit) -> None:
+    """Where no answer fits, the other words do: with odd rows, and with a friend's odd word."""
+    page = visit("wordle?rows=crane-00220.guilt-22000")
+    expect(verdict(page)).to_contain_text("No expected answer fits, but 3 other words do. Best:")
+    page = visit("wordle?do=play&puzzle=w3b3a34383a&guesses=crane.aalii")
+    button(page, "Hint").click()
+    expect(suggested(page)).to_have_text(["aahed"])
+
+
+def test_what_is_not_proven_is_not_the_best(visit: Visit) -> None:
+    """While guesses that win most often are compared, the first one is good; a limit is shown."""
+    page = visit("wordle?turns=4&rows=fuzzy-00000")
+    expect(verdict(page)).to_contain_text(re.compile(r"Good: [A-Z]{5} wins in time in \d\d %"))
+    page = visit("wordle?do=explore&turns=4&rows=slate-00000&guess=bronc")
+    expect(page.locator(".branch")).to_contain_text("of which 97 % are found within the turn limit")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_list_with_few_letters_has_all_keys(visit: Visit) -> None:
+    """Enter and Backspace are there, and what was typed with another list is not."""
+    page = visit("wordle")
+    page.keyboard.type("sou")
+    page.locator(".setup button").click()
+    button(page, "Add your own list").click()
+    words = page.get_by_label("Words that may be the answer")
+    words.fill("किला मेला केला")
+    expect(button(page, "Use this list")).to_be_disabled()
+    words.fill("ab ba")
+    button(page, "Use this list").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".key")).to_have_count(4)
+    widths = page.locator(".key").evaluate_all("keys => keys.map(key => key.offsetWidth)")
+    assert min(widths) >= 36
+    for name in ("a", "b", "Enter"):
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(verdict(page)).to_have_text("No word of the list agrees with all rows.")

@@ -10,7 +10,9 @@ export function address(name: string): URL {
 }
 
 async function fetched(name: string): Promise<Response> {
-  const response = await fetch(address(name));
+  const response = await fetch(address(name)).catch(() => {
+    throw new Error(`${name} could not be loaded: it needs the network once`);
+  });
   if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
   return response;
 }

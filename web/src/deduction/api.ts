@@ -17,6 +17,8 @@ export interface WordGame {
   prior: "uniform" | "frequency";
   /** Answers that were used before and are no longer possible. */
   used?: readonly string[];
+  /** Words that may be the answer, too. */
+  also?: readonly string[];
 }
 
 export interface OwnList {
@@ -81,6 +83,8 @@ export interface Advice {
   proven: boolean;
   /** The turns left; null without a limit. */
   turns: number | null;
+  /** Whether no answer of the list agrees with the rows, and the candidates are its other words. */
+  widened: boolean;
   /** Whether this is the last value of the stream. */
   final: boolean;
   seconds: number;
@@ -126,6 +130,8 @@ export interface Analysis {
 export interface Branch {
   guess: string;
   candidates: number;
+  /** The share of the candidates that is found within the turn limit. */
+  wins: number;
   /** Sum over the candidates of guesses used from here. */
   total: number;
   claim: Claim;

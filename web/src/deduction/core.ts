@@ -66,6 +66,11 @@ export class Core {
     return this.#words.words[guess]!;
   }
 
+  /** All words that may be guessed. */
+  get words(): readonly string[] {
+    return this.#words.words;
+  }
+
   /** The index of a word, or undefined if it may not be guessed. */
   find(word: string): number | undefined {
     return this.#index.get(word);

@@ -40,7 +40,8 @@ export interface Typing {
  */
 export function useDraft(name: string, game: WordGame, length: number, letters: readonly string[], rows: readonly Row[], coloured: boolean): Typing {
   const [before, setDraft] = useKept(name, NOTHING);
-  const draft = before.letters.length <= length ? before : NOTHING;
+  // What was typed with another list may have other letters.
+  const draft = before.letters.length <= length && before.letters.every((letter) => letters.includes(letter)) ? before : NOTHING;
   const [objection, setObjection] = useState<string | null>(null);
   const word = draft.letters.join("");
   const complete = draft.letters.length === length;

@@ -1,7 +1,9 @@
 // The word lists that the page offers, and the user's own.
 
+import { has } from "../records.ts";
 import { stored } from "../shell/stored.ts";
 import type { OwnList, WordGame } from "./api.ts";
+import { letters } from "./words.ts";
 
 export const BUNDLED: Readonly<Record<string, string>> = {
   original: "2021 list",
@@ -70,23 +72,25 @@ export function languageId(language: string, length: number): string {
 export function listTitle(id: string): string {
   if (id.startsWith(OWN)) return id.slice(OWN.length);
   const [, language = "", length = ""] = id.split(":");
-  return BUNDLED[id] ?? GENERATED[id] ?? (LANGUAGES[language] ? `${LANGUAGES[language]}, ${length} letters` : id);
+  const titles = { ...BUNDLED, ...GENERATED };
+  if (has(titles, id)) return titles[id]!;
+  return has(LANGUAGES, language) ? `${LANGUAGES[language]}, ${length} letters` : id;
 }
 
 /** What the words of a list are called. */
 export function nounOf(id: string): string {
-  return { "primel:5": "prime", "nerdle:6": "equation" }[id] ?? "word";
+  return id === "primel:5" ? "prime" : id === "nerdle:6" ? "equation" : "word";
 }
 
 export function isKnown(id: string): boolean {
-  if (id.startsWith(OWN)) return id.slice(OWN.length) in own.value;
+  if (id.startsWith(OWN)) return has(own.value, id.slice(OWN.length));
   const [kind, language = "", length = ""] = id.split(":");
-  return id in BUNDLED || id in GENERATED || (kind === "words" && language in LANGUAGES && LENGTHS.includes(Number(length)));
+  return has(BUNDLED, id) || has(GENERATED, id) || (kind === "words" && has(LANGUAGES, language) && LENGTHS.includes(Number(length)));
 }
 
 /** Whether it is known which words of a list are common. */
 export function isRanked(id: string): boolean {
-  return id in BUNDLED || id.startsWith("words:");
+  return id.startsWith("words:") || has(BUNDLED, id);
 }
 
 /** The list for the worker: its name, or the user's words themselves. */
@@ -124,6 +128,7 @@ export function readWords(text: string): Reading {
   if (others.length)
     problems.push(`left out, since they do not have ${length} letters: ${others.slice(0, 5).join(", ")}${others.length > 5 ? ", …" : ""}`);
   const faults = [];
+  if (words.some((word) => letters(word).length !== length)) faults.push("expected letters without marks of their own, which cannot be typed here");
   if (length < 2 || length > 10) faults.push("expected words of 2 to 10 letters");
   if (words.length < 2) faults.push("expected at least two words");
   if (words.length > MOST) faults.push(`expected at most ${MOST.toLocaleString("en")}: leave out rare words`);

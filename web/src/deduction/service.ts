@@ -68,7 +68,7 @@ function turnsLeft(game: Game, rows: readonly Row[]): number | null {
 function bookOf(game: Game): string | undefined {
   if (game.rule !== "wordle")
     return game.mode === "easy" ? `${game.rule}-${game.places}x${game.symbols}` : undefined;
-  if (typeof game.list !== "string" || game.prior !== "uniform" || game.used?.length) return undefined;
+  if (typeof game.list !== "string" || game.prior !== "uniform" || game.used?.length || game.also?.length) return undefined;
   if (game.turns !== null && game.turns !== LIMITED) return undefined;
   return `${game.list.replaceAll(":", "-")}-${game.mode}${game.turns === null ? "" : `-${game.turns}`}`;
 }
@@ -114,12 +114,12 @@ export class Service implements Deduction {
     return this.core.shown();
   }
 
-  async *suggest(game: Game, rows: readonly Row[], top: number, seconds: number): AsyncGenerator<Advice> {
+  async *suggest(asked: Game, rows: readonly Row[], top: number, seconds: number): AsyncGenerator<Advice> {
     const start = now();
-    const known = await this.#fromBook(game, rows, top);
-    await this.core.enter(game, rows);
+    const known = await this.#fromBook(asked, rows, top);
+    const game = await this.#fitting(asked, rows);
     const turns = turnsLeft(game, rows);
-    const about = { candidates: this.core.candidates.length, examples: this.core.shown(SHOWN), turns };
+    const about = { candidates: this.core.candidates.length, examples: this.core.shown(SHOWN), turns, widened: game !== asked };
     const advice = (suggestions: Suggestion[], proven: boolean, final: boolean): Advice => ({
       ...about,
       suggestions,
@@ -136,9 +136,9 @@ export class Service implements Deduction {
     }
   }
 
-  async *values(game: Game, rows: readonly Row[], guesses: readonly string[], seconds: number): AsyncGenerator<Advice> {
+  async *values(asked: Game, rows: readonly Row[], guesses: readonly string[], seconds: number): AsyncGenerator<Advice> {
     const start = now();
-    await this.core.enter(game, rows);
+    const game = await this.#fitting(asked, rows);
     const suggestions: Suggestion[] = [];
     const advice = (final: boolean): Advice => ({
       candidates: this.core.candidates.length,
@@ -146,6 +146,7 @@ export class Service implements Deduction {
       suggestions: [...suggestions],
       proven: false,
       turns: turnsLeft(game, rows),
+      widened: game !== asked,
       final,
       seconds: now() - start,
     });
@@ -163,9 +164,11 @@ export class Service implements Deduction {
     }
   }
 
-  async *analyze(game: Game, rows: readonly Row[], answer: string | null, seconds: number): AsyncGenerator<Analysis> {
+  async *analyze(asked: Game, rows: readonly Row[], answer: string | null, seconds: number): AsyncGenerator<Analysis> {
     const end = now() + seconds;
     const turns: TurnAnalysis[] = [];
+    const game = await this.#fitting(asked, rows);
+    if (!this.core.candidates.length) return yield { turns, skill: 0, luck: 0, final: true };
     for (const [i, row] of rows.entries()) {
       const share = Math.max(0.3, (end - now()) / (rows.length - i));
       turns.push(await this.#turn(game, rows.slice(0, i), row, answer, share));
@@ -179,8 +182,10 @@ export class Service implements Deduction {
     }
   }
 
-  async *tree(game: Game, rows: readonly Row[], guess: string | null, seconds: number): AsyncGenerator<Branch> {
+  async *tree(asked: Game, rows: readonly Row[], guess: string | null, seconds: number): AsyncGenerator<Branch> {
     const end = now() + seconds;
+    const game = await this.#fitting(asked, rows);
+    if (!this.core.candidates.length) throw new Error("no word of the list agrees with the rows");
     let chosen = guess;
     if (chosen === null) {
       const advice = await last(this.suggest(game, rows, 1, seconds));
@@ -201,6 +206,7 @@ export class Service implements Deduction {
     yield {
       guess: chosen,
       candidates: this.core.candidates.length,
+      wins: known.wins,
       total: Math.round(known.mean * this.core.weight),
       claim: known.claim,
       worst: known.worst,
@@ -234,6 +240,19 @@ export class Service implements Deduction {
     const at = { sets, known, boards: all.length, before: guesses.length, turns: game.turns };
     for (const { suggestions, final } of new BoardsSearch(this.core, at).suggest(seconds))
       yield { boards, suggestions: suggestions.slice(0, top), final };
+  }
+
+  /** Enters a position; where no answer of a list agrees with the rows, that of the game with the words that do. */
+  async #fitting(game: Game, rows: readonly Row[]): Promise<Game> {
+    await this.core.enter(game, rows);
+    if (this.core.candidates.length || game.rule !== "wordle") return game;
+    const indices = rows.map(({ guess }) => this.core.index(guess));
+    const fits = (answer: number) => rows.every(({ code }, i) => this.core.feedback(indices[i]!, answer) === code);
+    const also = this.core.words.filter((_, answer) => fits(answer));
+    if (!also.length) return game;
+    const wider: Game = { ...game, prior: "uniform", also };
+    await this.core.enter(wider, rows);
+    return wider;
   }
 
   #isLegal(guess: number): boolean {
@@ -309,8 +328,10 @@ export class Service implements Deduction {
   ): AsyncGenerator<Ranking> {
     const { guesses, bounds } = this.core.ranked(turns);
     const valued: Valued[] = [];
+    // While none is known to find all in time, the most promising ones are told, not those that are not yet tried.
     const soFar = (final: boolean): Ranking => {
-      const rest = [...guesses.subarray(at, at + top)].map((guess, i) => bounded(guess, bounds[at + i]!));
+      const from = valued.length ? at : 0;
+      const rest = [...guesses.subarray(from, from + top)].map((guess, i) => bounded(guess, bounds[from + i]!));
       return { valued: [...valued, ...rest].slice(0, top), proven: false, tooFew: false, final };
     };
     let [at, chunk, told] = [0, 1, now()];

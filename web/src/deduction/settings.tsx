@@ -1,6 +1,7 @@
 // The settings of word games: list, mode, turn limit, and which answers are likely.
 
 import { useRef, useState } from "preact/hooks";
+import { has } from "../records.ts";
 import { Button, Choice, Select, Tick } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import type { Changes } from "../shell/route.ts";
@@ -39,13 +40,13 @@ const ABOUT_MODES: Readonly<Record<Mode, string>> = {
 export function read(query: URLSearchParams): Settings & { problem: string } {
   if (query.size === 0) return { ...DEFAULTS, ...preferred.value, problem: "" };
   const list = query.get("list") ?? DEFAULTS.list;
-  const mode = (query.get("mode") ?? DEFAULTS.mode) as Mode;
+  const mode = query.get("mode") ?? DEFAULTS.mode;
   const turns = Number(query.get("turns") ?? TURNS);
   return {
     list: isKnown(list) ? list : DEFAULTS.list,
-    mode: mode in MODES ? mode : DEFAULTS.mode,
+    mode: has(MODES, mode) ? mode : DEFAULTS.mode,
     turns: Number.isInteger(turns) && turns > 0 && turns <= 20 ? turns : null,
-    prior: query.get("common") && list in BUNDLED ? "frequency" : "uniform",
+    prior: query.get("common") && has(BUNDLED, list) ? "frequency" : "uniform",
     unused: query.has("unused"),
     problem: isKnown(list) ? "" : `The list “${listTitle(list)}” is not in this browser; these are the words of the ${BUNDLED["original"]}.`,
   };
@@ -57,7 +58,7 @@ export function written(settings: Settings): Changes {
     list: settings.list === DEFAULTS.list ? null : settings.list,
     mode: settings.mode === "easy" ? null : settings.mode,
     turns: settings.turns === TURNS ? null : String(settings.turns ?? 0),
-    common: settings.prior === "frequency" && settings.list in BUNDLED ? "1" : null,
+    common: settings.prior === "frequency" && has(BUNDLED, settings.list) ? "1" : null,
     unused: settings.unused ? "1" : null,
   };
 }
@@ -78,7 +79,7 @@ export function playedOn(game: WordGame, rows: number): WordGame {
 export function summary(settings: Settings): string {
   const parts = [listTitle(settings.list)];
   if (settings.mode !== "easy") parts.push(MODES[settings.mode].toLowerCase());
-  if (settings.turns !== TURNS) parts.push(settings.turns ? `${settings.turns} turns` : "no limit");
+  if (settings.turns !== TURNS) parts.push(settings.turns ? count(settings.turns, "turn") : "no limit");
   if (settings.unused) parts.push("unused");
   return parts.join(" · ");
 }
@@ -125,7 +126,7 @@ export function SettingsButton({ settings, onChange, listsOnly }: Props) {
               value={String(settings.turns ?? 0)}
               onChange={(turns) => change({ turns: Number(turns) || null })}
             />
-            {settings.list in BUNDLED && (
+            {has(BUNDLED, settings.list) && (
               <Choice
                 label="Answers"
                 options={{ uniform: "All equally likely", frequency: "Common words likelier" }}
@@ -190,7 +191,7 @@ function forget(name: string): void {
 /** The name, with a number if there is a list of that name. */
 function unusedName(name: string): string {
   let unused = name;
-  for (let number = 2; unused in own.value; number++) unused = `${name} ${number}`;
+  for (let number = 2; has(own.value, unused); number++) unused = `${name} ${number}`;
   return unused;
 }
 
@@ -224,7 +225,7 @@ function OwnWords({ onDone }: { onDone: (name: string | null) => void }) {
       <input ref={file} hidden type="file" accept=".txt,.csv,text/*" aria-label="File of words" onChange={(event) => open(event.currentTarget.files?.[0])} />
       <div class="bar">
         <Button kind="primary" disabled={!good || !name.trim()} onClick={add}>
-          {name.trim() in own.value ? "Replace the list of this name" : "Use this list"}
+          {has(own.value, name.trim()) ? "Replace the list of this name" : "Use this list"}
         </Button>
         <Button onClick={() => file.current?.click()}>Open a file</Button>
         <Button kind="quiet" onClick={() => onDone(null)}>

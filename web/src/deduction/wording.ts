@@ -20,6 +20,7 @@ export function mean(value: number, claim: Claim, digits = 2): string {
 
 export function percent(share: number): string {
   if (share > 0.99 && share < 1) return "99+ %";
+  if (share > 0 && share < 0.005) return "under 1 %";
   return `${Math.round(100 * share)} %`;
 }
 
@@ -27,11 +28,14 @@ export function percent(share: number): string {
 export function verdict(advice: Advice, what = "word", named = (guess: string) => guess.toUpperCase()): string {
   const best = advice.suggestions[0];
   if (advice.candidates === 0) return "";
-  if (advice.candidates === 1) return `Only one ${what} is left: ${named(advice.examples[0] ?? "")}.`;
-  const left = `${count(advice.candidates, `${what} is`, `${what}s are`)} possible.`;
+  const only = named(advice.examples[0] ?? "");
+  if (advice.candidates === 1) return advice.widened ? `No expected answer fits, but ${only} does.` : `Only one ${what} is left: ${only}.`;
+  const left = advice.widened
+    ? `No expected answer fits, but ${count(advice.candidates, `other ${what} does`, `other ${what}s do`)}.`
+    : `${count(advice.candidates, `${what} is`, `${what}s are`)} possible.`;
   if (!best) return left;
-  if (best.wins < 1) return `${left} Best: ${named(best.guess)} wins in time in ${percent(best.wins)} of the cases.`;
-  return `${left} ${advice.proven ? "Best" : "Good"}: ${named(best.guess)}.`;
+  const good = `${advice.proven ? "Best" : "Good"}: ${named(best.guess)}`;
+  return best.wins < 1 ? `${left} ${good} wins in time in ${percent(best.wins)} of the cases.` : `${left} ${good}.`;
 }
 
 /** What is proven about suggestions; `named` is what a guess is called. */

@@ -42,7 +42,7 @@ async function frequencies(files: Files, game: WordGame): Promise<number[] | und
 async function wordsOf(files: Files, game: WordGame): Promise<Words> {
   const list = typeof game.list === "string" ? await bundled(files, game.list) : game.list;
   const used = new Set(game.used ?? []);
-  const possible = new Set(list.answers.filter((word) => !used.has(word)));
+  const possible = new Set([...list.answers.filter((word) => !used.has(word)), ...(game.also ?? [])]);
   if (!possible.size) throw new Error("every answer of the list is marked as used: unmark some");
   const words = [...new Set([...list.answers, ...list.guesses])].sort(ascending);
   const weights = await frequencies(files, game);

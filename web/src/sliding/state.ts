@@ -1,6 +1,7 @@
 // The puzzle on the page: where it started, the moves made, the time, and the address that holds them.
 
 import { computed, effect, signal } from "@preact/signals";
+import { has } from "../records.ts";
 import { go, route } from "../shell/route.ts";
 import { stored } from "../shell/stored.ts";
 import { announce } from "../shell/toasts.tsx";
@@ -20,6 +21,9 @@ import {
   text,
   tiles,
 } from "./board.ts";
+
+/** The longest time that is shown, in seconds. */
+const MOST_TIME = 359_999;
 
 export interface Puzzle {
   start: Board;
@@ -181,12 +185,12 @@ function read(query: URLSearchParams): void {
   try {
     const start = parse(written(typed));
     const wanted = query.get("goal") ?? "last";
-    const named = { last: blankLast, "blank-last": blankLast, first: blankFirst, "blank-first": blankFirst }[wanted];
-    const goal = named ? named(start.width, start.height) : parse(written(wanted), start.width);
+    const named = { last: blankLast, "blank-last": blankLast, first: blankFirst, "blank-first": blankFirst };
+    const goal = has(named, wanted) ? named[wanted](start.width, start.height) : parse(written(wanted), start.width);
     if (goal.width !== start.width || goal.height !== start.height)
       throw new BoardError(`The goal is ${sizeOf(goal)}, the board ${sizeOf(start)}.`);
     const moves = legal(start, query.get("moves") ?? "");
-    load({ start, goal, board: after(start, moves), moves }, Number(query.get("time")) || 0);
+    load({ start, goal, board: after(start, moves), moves }, Math.min(Math.max(0, Number(query.get("time")) || 0), MOST_TIME));
     last = query.toString();
   } catch (error) {
     shuffle(...size.peek());

@@ -1,6 +1,7 @@
 // Analysing: a position is painted, and its placements are drawn on the board, best first.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { has } from "../records.ts";
 import { Button, Choice, Select } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import { useQuery } from "../shell/route.ts";
@@ -28,10 +29,11 @@ function read(query: URLSearchParams): Position & { fault: string } {
     const found = PIECES.indexOf((query.get(name) ?? "?").toUpperCase());
     return found < 0 ? other : found;
   };
+  const asked = query.get("player") ?? "";
   const rest = {
     piece: number("piece", PIECES.indexOf("T")),
     next: query.get("next") === "unknown" ? null : number("next", 0),
-    player: (query.get("player") ?? "") in NAMES ? (query.get("player") as PlayerName) : "expectimax",
+    player: has(NAMES, asked) ? asked : "expectimax",
   };
   try {
     return { board: parse(query.get("board") ?? ""), ...rest, fault: "" };

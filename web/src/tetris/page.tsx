@@ -1,5 +1,6 @@
 // The page for NES Tetris: play, watch a player, or analyse a position.
 
+import { has } from "../records.ts";
 import { Choice } from "../shell/controls.tsx";
 import { go, useQuery } from "../shell/route.ts";
 import { Analyse } from "./analyse.tsx";
@@ -13,7 +14,7 @@ const PAGES: Record<Mode, () => preact.JSX.Element> = { play: Play, watch: Watch
 export function Page() {
   const [query] = useQuery();
   const asked = query.get("mode") ?? "play";
-  const mode: Mode = asked in MODES ? (asked as Mode) : "play";
+  const mode: Mode = has(MODES, asked) ? asked : "play";
   const Current = PAGES[mode];
   return (
     <div class="tetris">

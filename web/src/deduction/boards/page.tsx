@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { has } from "../../records.ts";
 import type { Calls } from "../../rpc.ts";
 import { Button, Choice, Hint, Select } from "../../shell/controls.tsx";
 import { href, useQuery } from "../../shell/route.ts";
@@ -32,7 +33,8 @@ export function Page() {
   const [query, change] = useQuery();
   const settings = { ...read(query), mode: "easy" as const, turns: null };
   const use: Use = query.get("do") === "play" ? "play" : "help";
-  const number = Number((query.get("boards") ?? "") in NUMBERS ? query.get("boards") : 4);
+  const asked = query.get("boards") ?? "";
+  const number = has(NUMBERS, asked) ? Number(asked) : 4;
   const question = JSON.stringify(gameOf(settings));
   const game = useMemo(() => gameOf(settings), [question]);
   const { value: info, stale, problem } = useStream(() => worker.stream("open", game), question);

@@ -1,6 +1,7 @@
 // The page of Mastermind, and that of Bulls and Cows: help while one plays elsewhere, a game, and the tree of best play.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { has } from "../../records.ts";
 import { useKept } from "../../shell/stored.ts";
 import { Button, Choice, Select } from "../../shell/controls.tsx";
 import { href, useQuery } from "../../shell/route.ts";
@@ -31,10 +32,10 @@ export function Codes({ rule }: { rule: PegGame["rule"] }) {
   const [query, change] = useQuery();
   const sizes: Readonly<Record<string, string>> = SIZES[rule];
   const size = query.get("size") ?? "";
-  const chosen = size in sizes ? size : Object.keys(sizes)[0]!;
+  const chosen = has(sizes, size) ? size : Object.keys(sizes)[0]!;
   const fitting = query.has("fit");
   const asked = query.get("do") ?? "help";
-  const use = (asked in USES ? asked : "help") as Use;
+  const use: Use = has(USES, asked) ? asked : "help";
   const game = useMemo<PegGame>(() => {
     const [places = 4, symbols = 6] = chosen.split("x").map(Number);
     return { rule, places, symbols, mode: fitting ? "ultra-hard" : "easy", turns: null };

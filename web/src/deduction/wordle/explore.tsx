@@ -8,7 +8,7 @@ import { MiniRow } from "../board.tsx";
 import { useStream, worker } from "../remote.ts";
 import { playedOn, written } from "../settings.tsx";
 import { format, parse } from "../tiles.ts";
-import { count, mean, SIGNS } from "../wording.ts";
+import { count, mean, percent, SIGNS } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const SECONDS = 20;
@@ -20,7 +20,7 @@ export function Explore({ game: chosen, info, settings }: GameProps) {
   const game = playedOn(chosen, rows.length + 1);
   const guess = query.get("guess");
   const question = JSON.stringify([game, rows, guess]);
-  const { value: branch, stale } = useStream(() => worker.stream("tree", game, rows, guess, SECONDS), question);
+  const { value: branch, stale, problem } = useStream(() => worker.stream("tree", game, rows, guess, SECONDS), question);
   const [all, setAll] = useState(false);
   const to = (length: number) => change({ ...written(settings), do: "explore", rows: format(rows.slice(0, length)), guess: null });
   const step = (code: number) =>
@@ -41,22 +41,31 @@ export function Explore({ game: chosen, info, settings }: GameProps) {
               </button>
             ))}
           </nav>
-          <section class="card stack tight" aria-busy={stale || !branch}>
+          <section class="card stack tight" aria-busy={stale || (!branch && !problem)}>
             <div class="stack tight branch">
+              {problem && <p class="problem">{problem}</p>}
               {branch && (
                 <>
                   <h2>
                     <span class="big">{branch.guess}</span>
                   </h2>
-                  <p>
-                    {count(branch.candidates, "answer")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on
-                    average{branch.worst !== null && ` and at most ${branch.worst}`} from here.{" "}
-                    {branch.claim === "exact" ? "Exact." : ""}
-                  </p>
-                  <p class="soft small">
-                    {SIGNS[branch.claim]}
-                    {branch.total.toLocaleString("en")} guesses in total.
-                  </p>
+                  {branch.wins < 1 ? (
+                    <p>
+                      {count(branch.candidates, "answer")}, of which {percent(branch.wins)} are found within the turn limit.
+                    </p>
+                  ) : (
+                    <>
+                      <p>
+                        {count(branch.candidates, "answer")}, found in {mean(branch.total / branch.candidates, branch.claim, 3)} guesses on
+                        average{branch.worst !== null && ` and at most ${branch.worst}`} from here.{" "}
+                        {branch.claim === "exact" ? "Exact." : ""}
+                      </p>
+                      <p class="soft small">
+                        {SIGNS[branch.claim]}
+                        {branch.total.toLocaleString("en")} guesses in total.
+                      </p>
+                    </>
+                  )}
                 </>
               )}
             </div>

@@ -1,6 +1,7 @@
 // The page of Wordle: help while one plays elsewhere, a game, the review of a game, and the tree of best play.
 
 import { useMemo } from "preact/hooks";
+import { has } from "../../records.ts";
 import { Choice } from "../../shell/controls.tsx";
 import { useQuery } from "../../shell/route.ts";
 import type { GameInfo, WordGame } from "../api.ts";
@@ -28,7 +29,7 @@ export function Page() {
   const [query, change] = useQuery();
   const settings = read(query);
   const asked = query.get("do") ?? "help";
-  const use: Use = asked in USES ? (asked as Use) : "help";
+  const use: Use = has(USES, asked) ? asked : "help";
   const question = JSON.stringify(gameOf(settings));
   const game = useMemo(() => gameOf(settings), [question]);
   const { value: info, stale, problem } = useStream(() => worker.stream("open", game), question);

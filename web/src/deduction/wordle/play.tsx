@@ -93,7 +93,7 @@ export function Play({ game: chosen, info, settings }: GameProps) {
   return (
     <>
       <p class="lead soft" data-gone={guesses.length ? "" : undefined}>
-        Find the hidden word in {turns} guesses. Green: right place. Yellow: elsewhere in the word. Grey: not in it.
+        Find the hidden word in {count(turns, "guess", "guesses")}. Green: right place. Yellow: elsewhere in the word. Grey: not in it.
       </p>
       <div class="columns">
         <div class="playing">

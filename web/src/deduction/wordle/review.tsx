@@ -10,6 +10,7 @@ import { useDraft } from "../draft.ts";
 import { nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
+import { Repairs } from "../repairs.tsx";
 import { objectionTo, useAction, useStream, worker } from "../remote.ts";
 import { judged, luckWords, summary } from "../reviewing.ts";
 import { playedOn, written } from "../settings.tsx";
@@ -105,7 +106,7 @@ export function Review({ game: chosen, info, settings }: GameProps) {
           </div>
           {!over && <Keyboard letters={info.letters} rows={rows} onKey={key} />}
         </div>
-        <Report game={game} rows={rows} answer={answer} info={info} noun={nounOf(settings.list)} />
+        <Report game={game} rows={rows} answer={answer} info={info} noun={nounOf(settings.list)} onRepair={setRows} />
       </div>
     </>
   );
@@ -140,16 +141,27 @@ function Answer({ value, game, onAnswer, onForget }: { value: string | null; gam
   );
 }
 
-function Report({ game, rows, answer, info, noun }: { game: GameProps["game"]; rows: readonly Row[]; answer: string | null; info: GameProps["info"]; noun: string }) {
+interface ReportProps {
+  game: GameProps["game"];
+  rows: readonly Row[];
+  answer: string | null;
+  info: GameProps["info"];
+  noun: string;
+  onRepair: (rows: readonly Row[]) => void;
+}
+
+function Report({ game, rows, answer, info, noun, onRepair }: ReportProps) {
   const question = JSON.stringify([game, rows, answer]);
-  const { value: analysis, stale } = useStream(rows.length ? () => worker.stream("analyze", game, rows, answer, SECONDS) : null, rows.length ? question : "");
+  const { value: analysis, stale, problem } = useStream(rows.length ? () => worker.stream("analyze", game, rows, answer, SECONDS) : null, rows.length ? question : "");
   const [words, setWords] = useState<"words" | "tiles">("tiles");
   if (!analysis || !rows.length)
     return (
       <section class="card waiting">
         {rows.length === 0 && <p class="soft">The review appears here, guess by guess.</p>}
+        {problem && <p class="problem">{problem}</p>}
       </section>
     );
+  if (!analysis.turns.length) return <Repairs game={game} rows={rows} length={info.length} onRepair={onRepair} />;
   const send = () => {
     const tiles = analysis.turns.map(({ code, guess }) => squares(code, info.length) + (words === "words" ? ` ${guess.toUpperCase()}` : ""));
     void share([`Laconic review: ${summary(analysis, words === "words")}`, ...tiles].join("\n"), words === "words" ? location.href : undefined);
