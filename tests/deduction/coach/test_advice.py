@@ -112,6 +112,13 @@ def test_a_list_without_time_is_not_proven(original: Game) -> None:
     assert told(advice) == f"{OTHERS} {OF_COST}"
 
 
+def test_within_a_tight_limit_promising_guesses_are_listed(original: Game) -> None:
+    """Until a guess is known to win in time, the most informative ones, not those not yet tried."""
+    advice = suggest(replace(original, mode=Mode.HARD, max_turns=4), top=3, seconds=2)
+    assert [one.guess for one in advice.guesses] == ["soare", "roate", "raise"]
+    assert told(advice) == f"{OTHERS} {OF_COST}"
+
+
 def test_a_metric_proves_nothing_of_the_others(original: Game) -> None:
     """Ranked by a metric, costs may be exact, but better guesses may be left out."""
     position = original.position(original.rows("crane=BYBBG"))
