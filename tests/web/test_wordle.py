@@ -669,6 +669,12 @@ def test_contradictory_rows_are_explained_everywhere(visit: Visit) -> None:
     expect(page.locator(".results, .waiting")).to_have_text("Zzzzz is not in the list.")
 
 
+def test_rows_that_the_mode_forbids_are_named(visit: Visit) -> None:
+    """Advice on rows that cannot be in this mode says so."""
+    page = visit("wordle?mode=hard&rows=crane-01002.zymic-00000")
+    expect(page.get_by_role("alert")).to_contain_text("Row 2, ZYMIC, was not allowed")
+
+
 def test_words_that_are_no_answers(visit: Visit) -> None:
     """Where no answer fits, the other words do: with odd rows, and with a friend's odd word."""
     page = visit("wordle?rows=crane-00220.guilt-22000")

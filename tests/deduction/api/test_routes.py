@@ -291,6 +291,11 @@ def test_no_odd_row_breaks_the_server(ask: Ask) -> None:
         ("/suggest", {"game": "nerdle:8"}, "should match pattern"),
         ("/suggest", {"game": "primel:6"}, "expected 1 to 5"),
         ("/suggest", {"mode": "harder"}, "'easy', 'hard' or 'ultra-hard'"),
+        (
+            "/suggest",
+            {"rows": ["crane=BYBBG", "zymic=BBBBB"], "mode": "hard"},
+            "row 2, zymic, was not allowed",
+        ),
         ("/suggest", {"list": "../../etc/passwd"}, "should match pattern"),
         ("/suggest", {"list": "wordfreq:en:5:9999:9999"}, "expected at most 4,000"),
         ("/suggest", {"list": "wordfreq:xx:5:100"}, "no language 'xx'"),

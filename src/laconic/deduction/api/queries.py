@@ -52,9 +52,10 @@ def suggest(
     A game of Wordle has six turns after the first row.
 
     Raises:
-        InputError: for unknown lists or metrics, and for invalid or contradictory rows.
+        InputError: for unknown lists or metrics, and for invalid, contradictory or forbidden rows.
     """
     solver, position = _reading(searches, setup, rows)
+    coach.require_allowed(position.game, position.rows)
     if by != coach.EXACT and by not in METRICS:
         coach.rank(position, by)  # raises, naming the metrics
     return Suggestions(solver, position, _advice(solver, position, by, top, deadline))

@@ -168,10 +168,7 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
     from laconic.deduction import coach
 
     reading = coach.read(game, game.rows(*rows or ()))
-    played = reading.position.rows
-    for number, row in enumerate(played, 1):
-        if reason := coach.objection(game, played[: number - 1], row.guess):
-            raise InputError(f"row {number}, {row.guess}, was not allowed: {reason}")
+    coach.require_allowed(game, reading.position.rows)
     if reading.widened:
         words = len(reading.position.candidates)
         note(

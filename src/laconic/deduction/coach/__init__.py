@@ -7,7 +7,14 @@ from laconic.deduction.coach.limits import WORDLE_TURNS, guesses_left, limited, 
 from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
 from laconic.deduction.coach.ranking import Ranking, Suggestion, rank
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
-from laconic.deduction.coach.rows import Reading, clashing, objection, read, unlisted
+from laconic.deduction.coach.rows import (
+    Reading,
+    clashing,
+    objection,
+    read,
+    require_allowed,
+    unlisted,
+)
 from laconic.deduction.coach.share import Shared, read_share
 from laconic.deduction.coach.turns import WITHOUT_LIMIT, Analysis, Turn, game_header, skill
 from laconic.display import SIGNS
@@ -44,6 +51,7 @@ __all__ = [
     "read_book",
     "read_share",
     "repair",
+    "require_allowed",
     "rows_of",
     "skill",
     "suggest",

@@ -11,6 +11,7 @@ import numpy as np
 from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Mode
 from laconic.deduction.priors import widened
+from laconic.errors import InputError
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
@@ -82,6 +83,17 @@ def objection(game: Game, rows: Iterable[Row], guess: str) -> str | None:
         if reason := _objection(game, row, guess):
             return f"{reason} ({game.mode} mode)"
     return None
+
+
+def require_allowed(game: Game, rows: Sequence[Row]) -> None:
+    """Check that the mode allows each row after those before it.
+
+    Raises:
+        InputError: for the first row that it forbids.
+    """
+    for number, row in enumerate(rows, 1):
+        if reason := objection(game, rows[: number - 1], row.guess):
+            raise InputError(f"row {number}, {row.guess}, was not allowed: {reason}")
 
 
 def _objection(game: Game, row: Row, guess: str) -> str | None:

@@ -12,9 +12,9 @@ import { useDraft } from "../draft.ts";
 import { isRanked, nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
-import { useAction, useFalseWin, useStream, worker } from "../remote.ts";
+import { useAction, useAnswer, useFalseWin, useStream, worker } from "../remote.ts";
 import { Repairs } from "../repairs.tsx";
-import { playedOn, written } from "../settings.tsx";
+import { Missing, playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, spoken } from "../tiles.ts";
 import { count, valued, verdict } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
@@ -42,6 +42,14 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     ask ? () => worker.stream("values", game, rows, [typing.word], 5) : null,
     ask ? question + typing.word : "",
   );
+
+  const { value: forbidden = "" } = useAnswer(async (calls) => {
+    for (const [number, { guess }] of game.mode === "easy" ? [] : rows.entries()) {
+      const reason = await calls.call("objection", game, rows.slice(0, number), guess);
+      if (reason) return `Row ${number + 1}, ${guess.toUpperCase()}, was not allowed: ${reason}.`;
+    }
+    return "";
+  }, question);
 
   const setRows = (next: readonly Row[], how = {}) => {
     act();
@@ -145,6 +153,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
           <Keyboard letters={info.letters} rows={rows} onKey={key} />
         </div>
         <div class="stack results">
+          <Missing problem={forbidden} />
           {won && falsely === false ? (
             <section class="card stack tight">
               <h2>Solved</h2>
