@@ -182,10 +182,8 @@ def instance_24(number: str) -> dict[str, Any]:
         ledger=kept,
     )
     processor = time.process_time() - before
-    with closing(sqlite3.connect(kept)) as rows:
-        searching = rows.execute("SELECT sum(seconds) FROM verdict").fetchone()[0] or 0
-    for file in kept.parent.glob(f"{kept.name}*"):
-        file.unlink()
+    searching = seconds_in(kept)
+    forget(kept)
     return {
         "threads": 2,
         **({"known": source["command"]} if source else {}),
@@ -194,6 +192,21 @@ def instance_24(number: str) -> dict[str, Any]:
         "seconds_in_ledger": round(searching, 1),
         "boards": [record(number, solution, optimal)],
     }
+
+
+def seconds_in(ledger: Path) -> float:
+    """Return the seconds of the branches that a ledger holds; 0 if there is none."""
+    if not ledger.exists():
+        return 0.0
+    with closing(sqlite3.connect(ledger)) as rows:
+        found = rows.execute("SELECT sum(seconds) FROM verdict").fetchone()[0]
+    return float(found or 0)
+
+
+def forget(ledger: Path) -> None:
+    """Delete a ledger, and the files beside it."""
+    for file in ledger.parent.glob(f"{ledger.name}*"):
+        file.unlink()
 
 
 def fast_24() -> dict[str, Any]:
@@ -314,17 +327,20 @@ WALKS = 100
 def walks_24() -> dict[str, Any]:
     """Solve 24-puzzles made by walks: on two threads, the large tables, a beam before the proof.
 
-    Each solution is kept in the folder `build`: a run that is stopped goes on from there.
+    Solutions, and what is finished of the next board, are kept in the folder `build`: a run that is
+    stopped goes on from there.
     """
     boards = walked(5, WALKS)
     solve_fast(boards[0], "blank-first", bound="large")  # builds and loads what it needs
     automaton(5, 5, 14)
+    ledger = results.ROOT / "build" / "walks24.db"
 
     def proven(board: Board) -> dict[str, Any]:
-        before = time.process_time()
-        found = solve(board, "blank-first", bound="large", threads=2)
+        before = time.process_time() - seconds_in(ledger)
+        found = solve(board, "blank-first", bound="large", threads=2, ledger=ledger)
         assert isinstance(found.claim, Exact)
         spent = round(time.process_time() - before, 2)
+        forget(ledger)
         print(f"{found.claim.value:>3} moves  {found.nodes:>15,} nodes  {spent:>9,.1f} CPU s")
         return {**found.as_dict(), "processor_seconds": spent}
 
