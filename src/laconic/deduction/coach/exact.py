@@ -199,9 +199,6 @@ def _searched(
         listed = best(engine, at, turns, top, seconds=seconds)
         if turns is not None and not listed.guesses:
             return _most_often(position, at, pool, turns, top=top, end=end, tick=engine.tick)
-        if turns is not None and not any(isinstance(each.cost, Exact) for each in listed.guesses):
-            # They are those not tried yet: what was tried is not sure to win in time.
-            return replace(_unsearched(position, by, pool, top), in_time=True, pool=pool)
         return Advice(
             with_costs(position, listed.guesses),
             listed.proven,

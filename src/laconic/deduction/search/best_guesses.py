@@ -68,7 +68,8 @@ def best(
     The order is that of `preferred`, and depends only on the position if it is proven. Guesses that
     do not split the candidates or exceed the turns are omitted, as are all but one of equivalent
     guesses under symmetry. If time runs out, guesses of exact cost come first, then others by their
-    quick bounds.
+    quick bounds; if none has an exact cost, also those that were found to exceed the turns, since
+    those not tried yet promise less.
 
     Args:
         engine: an engine of kind TOTAL or WITHIN.
@@ -78,11 +79,11 @@ def best(
         seconds: time limit; None for exact values.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
-    known = {verdict.guess: verdict.claim for verdict in engine.ranked(position, turns)}
-    batches = engine.judge(position, list(known), turns, keep=count, deadline=deadline)
+    quick = {verdict.guess: verdict.claim for verdict in engine.ranked(position, turns)}
+    batches = engine.judge(position, list(quick), turns, keep=count, deadline=deadline)
     judged = {verdict.guess: verdict.claim for batch in batches for verdict in batch}
-    proven = len(judged) == len(known)  # otherwise time is up
-    known |= judged
+    proven = len(judged) == len(quick)  # otherwise time is up
+    known = quick | judged if proven or _exact(judged) else quick
     last = _last(known, count)
     ties = [guess for guess, claim in known.items() if proven and claim == AtLeast(last)]
     batches = engine.judge(position, ties, turns, limit=last + 1, deadline=deadline)
