@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
+import subprocess
+import sys
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -138,11 +141,53 @@ def test_beams_from_both_ends_are_no_longer_than_one(monkeypatch: pytest.MonkeyP
         normal, other = normal_form(board, goal), normal_form(goal, board)
         plain(other.shape)
         one, both = (
-            fast_moves(normal, "plain", 60, seconds=math.inf, other=end) for end in (None, other)
+            [*fast_moves(normal, "plain", 60, seconds=math.inf, other=end)][-1]
+            for end in (None, other)
         )
         assert replay(board.rows, goal.rows, normal.outward(both)).valid
         shorter += len(both) < len(one)
     assert shorter
+
+
+INTERRUPTED = """
+import os, signal, threading
+from laconic.main import main
+from laconic.sliding import fast
+
+wider = fast._wider
+
+def interrupted(*words):
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    return wider(*words)
+
+fast._wider = interrupted  # it begins once a first solution is found
+main()
+"""
+
+
+@pytest.mark.parametrize("side", [5, 8])
+def test_ctrl_c_keeps_the_solution_found_so_far(side: int) -> None:
+    """A fast search with a time limit answers as a search for the fewest moves does."""
+    board = random_board(blank_last(side, side), random.Random(1))
+    words = ["sliding", "solve", board.text, "--fast", "--seconds", "600", "--json"]
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", INTERRUPTED, *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    (answer,) = json.loads(done.stdout)["boards"]
+    assert answer["seconds"] < 600
+    assert replay(board.rows, parse(answer["goal"]).rows, answer["moves"]).valid
+
+
+def test_ctrl_c_before_a_solution_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing to keep."""
+
+    def pressed(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fast, "first_moves", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        solve_fast(walk(blank_last(6, 6), 9, random.Random(1)))
 
 
 @pytest.mark.parametrize("side", [8, 9])
@@ -201,7 +246,7 @@ def test_what_a_stopped_search_has_found_is_kept(monkeypatch: pytest.MonkeyPatch
     run.iterations.append(deepening.Iteration(run.limit, 1, finished=True))
     run._look()  # noqa: SLF001  # a search that is stopped there is hard to time
     assert run.known is not None
-    assert len(run.known) <= len(fast_moves(normal, "small"))
+    assert len(run.known) <= len([*fast_moves(normal, "small")][-1])
 
 
 def test_the_look_for_a_solution_ends_with_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ from laconic.sliding.plain import covers, prepare_score, score_for
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
     from pathlib import Path
 
@@ -172,7 +172,7 @@ def solve(
         expanded = sum(each.expanded for each in run.iterations)
         score = score_for(normal.shape, chosen, chosen=bound is not None)
         prepare_score(normal.shape, score, progress, threads)
-        moves = fast_moves(normal, score, width_after(expanded), threads=threads)
+        *_, moves = fast_moves(normal, score, width_after(expanded), threads=threads)
         moves = min(run.known or moves, moves, key=len)
         claim = between(run.limit, len(moves))
     solution = Solution(
@@ -244,7 +244,8 @@ def solve_fast(
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
     The lower bound is proven by a search of `PROOF_NODES` nodes. If that search finds a solution,
-    the solution is optimal and is returned. On boards of more than 16 cells without tables it is at
+    the solution is optimal and is returned. Ctrl-C ends the search for shorter solutions than the
+    first one. On boards of more than 16 cells without tables it is at
     least that of detours; see `laconic.sliding.detours`. Without a time limit the result is
     deterministic.
 
@@ -296,18 +297,21 @@ def solve_fast(
     least = bound_of_detours(normal) if name == "plain" or large else 0
     moves: str | None = None
     iterations: tuple[Iteration, ...] = ()
+    interrupted = False
     if bound:
         proven, moves, iterations = quick_proof(normal, bound)
         least = max(least, proven)
     if moves is not None:
         moves = normal.outward(moves)
     else:
-        found = fast_moves(
-            *(search, score, width),
-            seconds=seconds,
-            least=least,
-            threads=threads,
-            other=other,
+        found, interrupted = _last(
+            fast_moves(
+                *(search, score, width),
+                seconds=seconds,
+                least=least,
+                threads=threads,
+                other=other,
+            )
         )
         moves = search.outward(found)
         moves = reversed_moves(moves) if backward else moves
@@ -321,8 +325,20 @@ def solve_fast(
             depth=PROOF_DEPTH if iterations else 0,
             iterations=iterations,
             seconds=time.monotonic() - start,
+            interrupted=interrupted,
         )
     )
+
+
+def _last(solutions: Iterator[str]) -> tuple[str, bool]:
+    """Return the last solution, and whether Ctrl-C came after the first one, and ended them."""
+    found = next(solutions)
+    try:
+        for found in solutions:  # noqa: B007  # the last one is kept, however they end
+            pass
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
 def _check_large(shape: Shape, *, backward: bool, chosen: bool) -> None:
