@@ -111,7 +111,7 @@ def fast_moves(
     labels = np.array(normal.labels, dtype=np.uint16)
     found = first_moves(normal, bound, width, threads)
     yield found
-    whole = _is_whole(normal, bound)
+    whole = _is_whole(shape, bound)
     if whole:
         search = _search(normal, bound, threads)
         if seconds is not None and len(found) > least:
@@ -140,7 +140,7 @@ def first_moves(
     normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None = None
 ) -> str:
     """Return moves that are not improved yet: of a beam, or of lines and a beam."""
-    if _is_whole(normal, bound):
+    if _is_whole(normal.shape, bound):
         return _first(_search(normal, bound, threads), normal, width)
     return _line_by_line(normal, bound, width, threads)
 
@@ -157,9 +157,27 @@ def width_after(nodes: int) -> int:
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
 
 
-def _is_whole(normal: Normal, bound: Bound | Literal["plain"]) -> bool:
+def ranking(shape: Shape, bound: Bound | Literal["plain"]) -> Bound | Literal["plain"]:
+    """Return by what beams rank boards, if need be those that are left within the outer lines."""
+    if _is_whole(shape, bound):
+        return bound
+    whole = (
+        covers(Shape(*_left_over(shape, bound)))
+        if bound == "plain"
+        else bound in ("small", "large")
+    )
+    return bound if whole else "linear-conflict"
+
+
+def _is_whole(shape: Shape, bound: Bound | Literal["plain"]) -> bool:
     """Return whether a beam solves the whole board."""
-    return covers(normal.shape) if bound == "plain" else max(normal.shape[:2]) <= LARGEST_BEAM
+    return covers(shape) if bound == "plain" else max(shape[:2]) <= LARGEST_BEAM
+
+
+def _left_over(shape: Shape, bound: Bound | Literal["plain"]) -> tuple[int, int]:
+    """Return the columns and rows that are left when the outer lines are solved."""
+    most = LONGEST if bound == "plain" else LARGEST_BEAM
+    return min(shape.width, most), min(shape.height, most)
 
 
 def _left(end: float) -> float | None:
@@ -231,6 +249,7 @@ def _from_goal(
     width: int,
     most_moves: int,
     seconds: float | None,
+    *,
     threads: int | None,
 ) -> str | None:
     """Search by a beam from the goal to the board; return moves from the board to the goal."""
@@ -257,13 +276,11 @@ def _line_by_line(
     normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None
 ) -> str:
     """Solve the outer lines of a board, and the rest by beam search."""
-    most = LONGEST if bound == "plain" else LARGEST_BEAM
-    rows, columns = min(normal.shape.height, most), min(normal.shape.width, most)
+    columns, rows = _left_over(normal.shape, bound)
     labels = np.array(normal.labels, dtype=np.uint16)
     moves, first, wide, high, left = _kernels.peel(*normal.shape, labels, rows, columns)
     rest = _rest(normal, left.tolist(), first, wide, high)
-    whole = covers(rest.shape) if bound == "plain" else bound in ("small", "large")
-    search = _search(rest, bound if whole else "linear-conflict", threads)
+    search = _search(rest, ranking(normal.shape, bound), threads)
     return _shortened(moves + _first(search, rest, width))
 
 

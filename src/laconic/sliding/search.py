@@ -21,7 +21,7 @@ from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
 from laconic.sliding.detours import bound_of_detours
-from laconic.sliding.fast import BOTH_ENDS, WIDTH, fast_moves, width_after
+from laconic.sliding.fast import BOTH_ENDS, WIDTH, fast_moves, ranking, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
@@ -63,7 +63,9 @@ class Solution:
         goal: the goal.
         claim: the minimum number of moves, exact or between two bounds.
         moves: moves of the blank; their number is the upper bound of the claim.
-        bound: the heuristic; `plain` are small tables of the fast solver.
+        bound: the heuristic. Of the fast solver, that which was chosen, or else by what its beams
+            rank boards, on large boards those that are left within the outer lines; `plain` are
+            small tables of its own.
         depth: depth of the automaton.
         iterations: the iterations of the search.
         seconds: duration of the search, without the time to build tables.
@@ -292,7 +294,7 @@ def solve_fast(
     prepare_score(search.shape, score, progress, threads)
     if seconds is not None and score in BOTH_ENDS:
         prepare_score(other.shape, "plain", progress, threads)
-    name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
+    name = bound if bound and chosen else ranking(normal.shape, score)
     start = time.monotonic()
     least = bound_of_detours(normal) if name == "plain" or large else 0
     moves: str | None = None
