@@ -93,6 +93,13 @@ def test_animation_moves_each_tile() -> None:
     assert 'values="60 120;60 120;60 60;60 60"' in drawing
 
 
+def test_a_gif_of_frames_without_duration_is_refused(tmp_path: Path) -> None:
+    """Nothing is written."""
+    with pytest.raises(InputError, match=r"seconds of a move 0: expected 0\.02 to 10"):
+        write(parse("1 2 / 3 0"), "u", tmp_path / "board.gif", 0)
+    assert not list(tmp_path.iterdir())
+
+
 def test_gif_has_a_frame_a_board(tmp_path: Path) -> None:
     """A GIF has a frame for each board; other file extensions are rejected."""
     image = pytest.importorskip("PIL.Image")

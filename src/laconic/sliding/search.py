@@ -31,6 +31,7 @@ from laconic.sliding.heuristics import (
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
 from laconic.sliding.plain import covers, prepare_score, score_for
+from laconic.wholes import thread_count, whole
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
@@ -148,14 +149,15 @@ def solve(
             branches of the ledger, if there are any; their branches are not searched again.
 
     Raises:
-        InputError: if the board is too large, the goal is unreachable or `known` is no solution.
+        InputError: if the board is too large, the goal is unreachable, `known` is no solution, or a
+            number is out of range.
         ClaimError: if the solution does not replay, which indicates a bug.
 
     >>> from laconic.sliding.board import parse
     >>> solve(parse("1 2 3 / 4 0 6 / 7 5 8")).moves
     'dr'
     """
-    goal = goal_for(board, goal)
+    goal, threads = goal_for(board, goal), thread_count(threads)
     if known is not None and (error := replay(board.rows, goal.rows, known).error):
         raise InputError(f"the moves {known} do not solve {board.text}: {error}")
     problem = _problem(board, goal, bound, memory, depth)
@@ -204,11 +206,11 @@ def _problem(
     if bound is None:
         bound = "small" if memory is None else bound_within(normal.shape, memory)
     if depth is None:
-        whole = False
+        single = False
         if bound in ("small", "large"):
-            whole = len(partitions(normal.shape, bound)[0]) == 1
-        depth = 2 if whole else DEPTH
-    return Problem(normal, bound, depth)
+            single = len(partitions(normal.shape, bound)[0]) == 1
+        depth = 2 if single else DEPTH
+    return Problem(normal, bound, whole(depth, "depth"))
 
 
 def _ledger(
@@ -268,7 +270,7 @@ def solve_fast(
         progress: called with the progress of building tables.
 
     Raises:
-        InputError: if the goal is unreachable, the width is less than 1, or the board is too large
+        InputError: if the goal is unreachable, a number is out of range, or the board is too large
             for a backward search or for a choice of heuristics.
         ClaimError: if the solution does not replay, which indicates a bug.
 
@@ -277,6 +279,7 @@ def solve_fast(
     '2'
     """
     goal = goal_for(board, goal)
+    width, threads = whole(width, "beam width"), thread_count(threads)
     if width < 1:
         raise InputError(f"a beam width of {width}, expected at least 1")
     Limits(seconds)
