@@ -105,6 +105,10 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
         ),
         (["solve", LARGE, "--fast", "--memory", "9"], "--memory has no effect on a board of 6x6"),
         (["solve", LARGE, "--fast", "--heuristic", "manhattan"], "--heuristic has no effect on a"),
+        (
+            ["animate", LARGE, "--out", "a.svg"],
+            "use `laconic sliding solve --fast --animate a.svg`",
+        ),
         (["solve", LARGE, "--tables", "small"], "at most 32 cells: use --fast"),
         (["solve", TALL, "--heuristic", "walking-distance"], "for 2x5, expected one of manhattan"),
         (["solve", BOARD, "--seconds", "nan"], "nan, expected 0 to"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
+import subprocess
+import sys
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+    from laconic.sliding.heuristics import Bound
+    from laconic.sliding.normal import Normal
 
 
 def entries(width: int, height: int, tiles: list[int]) -> dict[tuple[int, ...], int]:
@@ -138,11 +144,53 @@ def test_beams_from_both_ends_are_no_longer_than_one(monkeypatch: pytest.MonkeyP
         normal, other = normal_form(board, goal), normal_form(goal, board)
         plain(other.shape)
         one, both = (
-            fast_moves(normal, "plain", 60, seconds=math.inf, other=end) for end in (None, other)
+            [*fast_moves(normal, "plain", 60, seconds=math.inf, other=end)][-1]
+            for end in (None, other)
         )
         assert replay(board.rows, goal.rows, normal.outward(both)).valid
         shorter += len(both) < len(one)
     assert shorter
+
+
+INTERRUPTED = """
+import os, signal, threading
+from laconic.main import main
+from laconic.sliding import fast
+
+wider = fast._wider
+
+def interrupted(*words):
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    return wider(*words)
+
+fast._wider = interrupted  # it begins once a first solution is found
+main()
+"""
+
+
+@pytest.mark.parametrize("side", [5, 8])
+def test_ctrl_c_keeps_the_solution_found_so_far(side: int) -> None:
+    """A fast search with a time limit answers as a search for the fewest moves does."""
+    board = random_board(blank_last(side, side), random.Random(1))
+    words = ["sliding", "solve", board.text, "--fast", "--seconds", "600", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    (answer,) = json.loads(done.stdout)["boards"]
+    assert answer["seconds"] < 600
+    assert replay(board.rows, parse(answer["goal"]).rows, answer["moves"]).valid
+
+
+def test_ctrl_c_before_a_solution_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing to keep."""
+
+    def pressed(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fast, "first_moves", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        solve_fast(walk(blank_last(6, 6), 9, random.Random(1)))
 
 
 @pytest.mark.parametrize("side", [8, 9])
@@ -201,7 +249,7 @@ def test_what_a_stopped_search_has_found_is_kept(monkeypatch: pytest.MonkeyPatch
     run.iterations.append(deepening.Iteration(run.limit, 1, finished=True))
     run._look()  # noqa: SLF001  # a search that is stopped there is hard to time
     assert run.known is not None
-    assert len(run.known) <= len(fast_moves(normal, "small"))
+    assert len(run.known) <= len([*fast_moves(normal, "small")][-1])
 
 
 def test_the_look_for_a_solution_ends_with_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,21 +279,49 @@ def test_a_look_that_finds_nothing_is_not_repeated(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "blank", "name"),
-    [(5, 5, 24, "plain"), (6, 5, 8, "plain"), (6, 6, 8, "plain"), (9, 8, 9, "linear-conflict")],
+    ("width", "height", "blank"),
+    [(5, 5, 24), (6, 5, 8), (6, 6, 8), (9, 8, 9)],
 )
 @pytest.mark.parametrize("backward", [False, True])
 def test_plain_tables_are_for_any_goal(
-    width: int, height: int, blank: int, name: str, *, backward: bool
+    width: int, height: int, blank: int, *, backward: bool
 ) -> None:
-    """Boards of 5x5 to 7x7 are solved by them, wherever the blank is, and from either end."""
+    """Boards of 5x5 and more are solved by them, wherever the blank is; to 7x7 from either end."""
     tiles = iter(range(1, width * height))
     cells = tuple(0 if cell == blank else next(tiles) for cell in range(width * height))
     goal = Board(width, height, cells)
     board = random_board(goal, random.Random(4))
-    found = solve_fast(board, goal, width=50, backward=backward and name == "plain")
-    assert found.bound == name
+    found = solve_fast(board, goal, width=50, backward=backward and width < 9)
+    assert found.bound == "plain"
     assert bounds(found.claim)[0] >= replay(board.rows, goal.rows, "").manhattan
+
+
+@pytest.mark.parametrize(
+    ("size", "bound", "name"),
+    [
+        ((3, 3), None, "walking-distance"),
+        ((5, 3), None, "linear-conflict"),
+        ((8, 2), None, "linear-conflict"),
+        ((8, 2), "manhattan", "manhattan"),
+        ((17, 2), None, "linear-conflict"),
+        ((20, 20), None, "plain"),
+    ],
+)
+def test_a_fast_solution_names_what_ranked_boards(
+    size: tuple[int, int], bound: Bound | None, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is that of all beams, unless another one was chosen."""
+    used = set[str]()
+    searched = fast._search  # noqa: SLF001  # nothing else says what a beam uses
+
+    def noted(normal: Normal, bound: Bound, threads: int | None) -> fast.Search:
+        used.add(bound)
+        return searched(normal, bound, threads)
+
+    monkeypatch.setattr(fast, "_search", noted)
+    found = solve_fast(random_board(blank_last(*size), random.Random(1)), bound=bound)
+    assert found.bound == found.as_dict()["heuristic"] == name
+    assert bound or used <= {name}
 
 
 def test_bounds_hold_wherever_the_blank_is() -> None:

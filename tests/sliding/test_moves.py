@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -64,11 +65,39 @@ def test_checker_refuses_what_is_wrong() -> None:
     assert not replay(rows, goal, "uu").legal
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        *([], [[]], [[0, 0], [1, 2]], [[1, 2], [3, 0, 4]], [[1, 2], [3, 3]], [[1, 2], [3, 4]]),
+        *([[1, 2], [0.0, 3]], [1, 2, 0], "1 2 / 3 0", None),
+    ],
+)
+def test_checker_refuses_what_is_no_board(rows: Any) -> None:
+    """Rows of other lengths, tiles twice or none at all, on either side."""
+    board = [[1, 2], [3, 0]]
+    for start, goal in ((rows, rows), (rows, board), (board, rows)):
+        with pytest.raises(InputError, match=re.escape(f"the board {rows!r}, expected rows of")):
+            replay(start, goal, "")
+
+
+def test_checker_refuses_a_goal_of_another_size() -> None:
+    """No moves lead there."""
+    with pytest.raises(InputError, match="a goal of 3x2 for a board of 2x3, expected equal sizes"):
+        replay([[1, 2], [3, 4], [5, 0]], [[1, 2, 3], [4, 5, 0]], "")
+
+
 def test_animation_moves_each_tile() -> None:
     """Each tile that moves has an animation that ends where the tile ends."""
     drawing = animated(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr")
     assert drawing.count("<animateTransform") == 2
     assert 'values="60 120;60 120;60 60;60 60"' in drawing
+
+
+def test_a_gif_of_frames_without_duration_is_refused(tmp_path: Path) -> None:
+    """Nothing is written."""
+    with pytest.raises(InputError, match=r"seconds of a move 0: expected 0\.02 to 10"):
+        write(parse("1 2 / 3 0"), "u", tmp_path / "board.gif", 0)
+    assert not list(tmp_path.iterdir())
 
 
 def test_gif_has_a_frame_a_board(tmp_path: Path) -> None:

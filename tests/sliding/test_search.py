@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import re
 import sqlite3
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
@@ -17,6 +19,7 @@ from hypothesis import strategies as st
 from laconic.claims import Between, Exact
 from laconic.errors import InputError
 from laconic.sliding import _kernels, deepening, fast
+from laconic.sliding.animation import animated
 from laconic.sliding.automaton import automaton, forbidden_strings
 from laconic.sliding.board import (
     LARGEST,
@@ -28,6 +31,7 @@ from laconic.sliding.board import (
     parse,
     random_board,
     symmetries,
+    walk,
 )
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Limits
@@ -45,6 +49,7 @@ KORF_15 = {  # R. Korf, Depth-First Iterative-Deepening (1985): number, board, l
     1: ("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 57),
     2: ("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55),
 }
+NEAR = parse("1 2 3 / 4 0 6 / 7 5 8")
 SAMPLE = 60
 
 
@@ -403,6 +408,49 @@ def test_odd_beams_are_refused() -> None:
         solve_fast(parse("1 2 3 / 4 0 6 / 7 5 8"), width=0)
     with pytest.raises(InputError, match="a board of 8x8, expected at most 7x7"):
         solve_fast(blank_last(8, 8), backward=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "options", "error"),
+    [
+        *(
+            (call, {"threads": n}, "threads, expected 1 to 1,024: omit")
+            for n in (0, -1, 1025)
+            for call in (solve, solve_fast)
+        ),
+        (solve, {"threads": 1.5}, "threads 1.5: expected a whole number"),
+        (solve_fast, {"threads": "2"}, "threads '2': expected a whole number"),
+        (solve, {"memory": -1}, "bytes of memory -1: expected 0 or more"),
+        (solve_fast, {"memory": -1}, "bytes of memory -1: expected 0 or more"),
+        (solve_fast, {"width": 1.5}, "beam width 1.5: expected a whole number"),
+        (solve_fast, {"seconds": "3"}, "seconds '3': expected 0 or more"),
+        (solve, {"depth": 1.5}, "depth 1.5: expected a whole number"),
+        (solve, {"depth": "3"}, "depth '3': expected a whole number"),
+        (solve, {"board": "1 2 / 3 0"}, "the board '1 2 / 3 0', expected a Board: use `parse`"),
+        (solve_fast, {"board": "1 2 / 3 0"}, "the board '1 2 / 3 0', expected a Board: use"),
+        (parse, {"text": None}, "the board None, expected a text such as"),
+        (Limits, {"seconds": "3"}, "seconds '3': expected 0 or more"),
+        (Limits, {"seconds": -1}, "seconds -1: expected 0 or more"),
+        (Limits, {"seconds": math.nan}, "seconds nan: expected 0 or more"),
+        (Limits, {"nodes": -1}, "nodes -1: expected 0 or more"),
+        (Limits, {"nodes": "3"}, "nodes '3': expected a whole number"),
+        (walk, {"length": -1}, "moves of the walk -1: expected 0 or more"),
+        *(
+            (animated, {"seconds": n}, f"seconds of a move {n!r}: expected 0.02 to 10")
+            for n in (-1, 0, math.inf, "1")
+        ),
+    ],
+)
+def test_odd_values_are_refused(call: Any, options: dict[str, Any], error: str) -> None:
+    """A number out of range, one that is no number, and a text instead of a board."""
+    usual: dict[Any, dict[str, Any]] = {
+        solve: {"board": NEAR},
+        solve_fast: {"board": NEAR},
+        walk: {"goal": NEAR, "source": random.Random(1)},
+        animated: {"board": NEAR, "moves": "dr"},
+    }
+    with pytest.raises(InputError, match=re.escape(error)):
+        call(**usual.get(call, {}) | options)
 
 
 def test_fast_claims_hold(sample: list[tuple[Board, int]]) -> None:

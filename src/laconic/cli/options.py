@@ -11,10 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from laconic.errors import InputError
-
-MOST_THREADS = 1024
-"""Maximum number of threads or processes, which is also the engines' limit."""
-
+from laconic.wholes import MOST_THREADS
 
 MOST = 10**9
 """Maximum of all other numbers."""

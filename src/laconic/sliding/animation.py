@@ -10,6 +10,7 @@ from laconic.errors import InputError
 from laconic.extras import extra
 from laconic.files import check_writable, replacing, write_text
 from laconic.sliding.moves import boards_along, slides
+from laconic.wholes import within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,8 +25,8 @@ CELL = 60
 REST = 2.0
 """Seconds for which the final board is displayed before the animation repeats."""
 
-SECONDS = 0.3
-"""Default duration of a move in seconds."""
+SHORTEST, SECONDS, LONGEST = 0.02, 0.3, 10
+"""Minimum, default and maximum duration of a move in seconds."""
 
 MOST_PIXELS = 500_000_000
 """Maximum number of pixels of all frames of a GIF, which are held in memory."""
@@ -43,11 +44,13 @@ def write(board: Board, moves: str, path: Path, seconds: float = SECONDS) -> Non
     """Write an animation of moves as SVG or GIF, depending on the file extension.
 
     Raises:
-        InputError: if the extension is unknown or the file cannot be written.
+        InputError: if the extension is unknown, the file cannot be written or the duration of a
+            move is out of range.
         MoveError: if a move leaves the board.
         MissingExtraError: if a GIF is requested and Pillow is not installed.
     """
     check_target(path)
+    within(seconds, "seconds of a move", SHORTEST, LONGEST)
     pixels = (len(moves) + 1) * board.width * board.height * CELL * CELL
     if path.suffix.lower() == ".gif" and pixels > MOST_PIXELS:
         raise InputError(
@@ -102,8 +105,10 @@ def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
         seconds: duration of a move.
 
     Raises:
+        InputError: if the duration is out of range.
         MoveError: if a move leaves the board.
     """
+    within(seconds, "seconds of a move", SHORTEST, LONGEST)
     wide, high = board.width * CELL, board.height * CELL
     total = seconds * len(moves) + REST
     steps: dict[int, list[tuple[int, int]]] = {tile: [] for tile in sorted(board.cells) if tile}

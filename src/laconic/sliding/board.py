@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from laconic.sliding.errors import BoardError
-from laconic.wholes import whole, wholes
+from laconic.wholes import whole, whole_within, wholes
 
 if TYPE_CHECKING:
     import random
@@ -117,6 +117,8 @@ def parse(text: str, size: str | None = None) -> Board:
     >>> parse("1 2 3 4 5 0", "3x2").rows
     [(1, 2, 3), (4, 5, 0)]
     """
+    if not isinstance(text, str):
+        raise BoardError(f"the board {text!r}, expected a text such as '1 2 3 / 4 0 6 / 7 5 8'")
     rows = [row.replace(",", " ").split() for row in re.split(r"[/\n]", text.strip("/\n "))]
     cells = [_tile(word, text) for row in rows for word in row]
     if len(rows) > 1:
@@ -181,8 +183,10 @@ def goal_for(board: Board, goal: Board | str | None = None) -> Board:
             is reachable, or `blank-last` if both are (as on boards with odd width and height).
 
     Raises:
-        BoardError: if the goal has another size or is unreachable.
+        BoardError: if the board is none, or the goal has another size or is unreachable.
     """
+    if not isinstance(board, Board):
+        raise BoardError(f"the board {board!r}, expected a Board: use `parse` to read a text")
     if goal is None:
         usual = [make(board.width, board.height) for make in (blank_last, blank_first)]
         goal = next((each for each in usual if solvable(board, each)), usual[0])
@@ -248,7 +252,12 @@ def random_board(goal: Board, source: random.Random) -> Board:
 
 
 def walk(goal: Board, length: int, source: random.Random) -> Board:
-    """Make random moves from the goal, never undoing the previous move."""
+    """Make random moves from the goal, never undoing the previous move.
+
+    Raises:
+        InputError: for a negative number of moves.
+    """
+    length = whole_within(length, "moves of the walk", 0)
     ways = [list(neighbours(goal, cell).values()) for cell in range(len(goal.cells))]
     cells, before, blank = list(goal.cells), -1, goal.blank
     for _ in range(length):

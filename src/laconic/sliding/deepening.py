@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from laconic.claims import Exact
-from laconic.errors import InputError
 from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
 from laconic.sliding.fast import beam_moves
 from laconic.sliding.heuristics import Bound, heuristic
+from laconic.wholes import whole_within, within
 from laconic.workers import result_of, succeeded, task_slots, task_threads
 
 if TYPE_CHECKING:
@@ -80,16 +80,18 @@ class Limits:
         nodes: maximum number of nodes per board.
 
     Raises:
-        InputError: for a time that is negative or not a number.
+        InputError: for a time or a number of nodes that is negative or not a number.
     """
 
     seconds: float | None = None
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        """Check the time."""
-        if self.seconds is not None and not self.seconds >= 0:
-            raise InputError(f"a limit of {self.seconds} seconds, expected 0 or more")
+        """Check the limits."""
+        if self.seconds is not None:
+            within(self.seconds, "seconds", 0)
+        if self.nodes is not None:
+            whole_within(self.nodes, "nodes", 0)
 
 
 @dataclass(frozen=True)

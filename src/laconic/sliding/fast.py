@@ -21,7 +21,7 @@ from laconic.sliding.normal import Normal, Shape
 from laconic.sliding.plain import LONGEST, covers, nears, plain, worth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -81,8 +81,8 @@ def fast_moves(
     least: int = 0,
     threads: int | None = None,
     other: Normal | None = None,
-) -> str:
-    """Solve a board of any size, not necessarily in the fewest moves.
+) -> Iterator[str]:
+    """Solve a board of any size, not necessarily in the fewest moves, again and again.
 
     Boards of up to 5x5, with plain tables of up to 7x7, are solved by beam search. On others the
     outer rows and columns are solved first, one or two tiles at a time. If a beam search fails, it
@@ -101,45 +101,46 @@ def fast_moves(
             board of 17 cells to 7x7 with plain or large tables is followed by one from this end,
             with plain tables.
 
-    Returns:
-        Moves of the normal form, without adjacent moves that cancel each other.
+    Yields:
+        Moves of the normal form, none more than before; the last ones are without adjacent moves
+        that cancel each other.
     """
     begin = time.monotonic()
     end = math.inf if seconds is None else begin + seconds
     shape = normal.shape
     labels = np.array(normal.labels, dtype=np.uint16)
     found = first_moves(normal, bound, width, threads)
-    whole = _is_whole(normal, bound)
+    yield found
+    whole = _is_whole(shape, bound)
     if whole:
         search = _search(normal, bound, threads)
         if seconds is not None and len(found) > least:
-            beam: Beam = partial(search, normal.array)
+            beams: list[Beam] = [partial(search, normal.array)]
             if other is not None and bound in BOTH_ENDS and covers(other.shape):
-                back: Beam = partial(_search(other, "plain", threads), other.array)
-                beam = _both_ends(beam, back, partial(_turned, normal, other))
-                found = beam(width, len(found) - 1, _left(end)) or found
-            found, width = _wider(beam, found, width, begin, end)
+                beams.append(partial(_from_goal, normal, other, threads=threads))
+                found = yield from _beamed(beams, found, width, end)
+            found, width = yield from _wider(beams, found, width, begin, end)
     elif seconds is not None and bound == "plain" and nears(shape):
         nearly = partial(_nearly, normal, threads=threads)
-        found, _ = _wider(nearly, found, WIDTH // BROADENING, begin, end)
+        found, _ = yield from _wider([nearly], found, WIDTH // BROADENING, begin, end)
     while len(found) > least and time.monotonic() < end:
         if whole:
-            found = _restarted(search, normal, found, width, end)
+            found = yield from _restarted(search, normal, found, width, end)
         if seconds is not None or len(normal.labels) <= MOST_WINDOW_CELLS:
             narrow = min(width, WINDOW_WIDTH)
             for window in WINDOWS:
                 found = _kernels.shorten(*shape, labels, found, worth(), window, narrow, _left(end))
+                yield found
         width *= 2
         if seconds is None or width > BROADEST:
             break
-    return found
 
 
 def first_moves(
     normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None = None
 ) -> str:
     """Return moves that are not improved yet: of a beam, or of lines and a beam."""
-    if _is_whole(normal, bound):
+    if _is_whole(normal.shape, bound):
         return _first(_search(normal, bound, threads), normal, width)
     return _line_by_line(normal, bound, width, threads)
 
@@ -156,9 +157,27 @@ def width_after(nodes: int) -> int:
     return min(max(WIDTH, nodes // NODES_PER_BOARD), WIDEST)
 
 
-def _is_whole(normal: Normal, bound: Bound | Literal["plain"]) -> bool:
+def ranking(shape: Shape, bound: Bound | Literal["plain"]) -> Bound | Literal["plain"]:
+    """Return by what beams rank boards, if need be those that are left within the outer lines."""
+    if _is_whole(shape, bound):
+        return bound
+    whole = (
+        covers(Shape(*_left_over(shape, bound)))
+        if bound == "plain"
+        else bound in ("small", "large")
+    )
+    return bound if whole else "linear-conflict"
+
+
+def _is_whole(shape: Shape, bound: Bound | Literal["plain"]) -> bool:
     """Return whether a beam solves the whole board."""
-    return covers(normal.shape) if bound == "plain" else max(normal.shape[:2]) <= LARGEST_BEAM
+    return covers(shape) if bound == "plain" else max(shape[:2]) <= LARGEST_BEAM
+
+
+def _left_over(shape: Shape, bound: Bound | Literal["plain"]) -> tuple[int, int]:
+    """Return the columns and rows that are left when the outer lines are solved."""
+    most = LONGEST if bound == "plain" else LARGEST_BEAM
+    return min(shape.width, most), min(shape.height, most)
 
 
 def _left(end: float) -> float | None:
@@ -185,17 +204,25 @@ def _first(search: Search, normal: Normal, width: int) -> str:
         width *= 4
 
 
+def _beamed(beams: Sequence[Beam], moves: str, width: int, end: float) -> Generator[str, None, str]:
+    """Search by several beams, each of which only looks for shorter solutions."""
+    for beam in beams:
+        moves = beam(width, len(moves) - 1, _left(end)) or moves
+        yield moves
+    return moves
+
+
 def _wider(
-    beam: Beam,
+    beams: Sequence[Beam],
     moves: str,
     width: int,
     begin: float,
     end: float,
-) -> tuple[str, int]:
+) -> Generator[str, None, tuple[str, int]]:
     """Search with wider and wider beams while there is time for them.
 
     Args:
-        beam: searches by a beam width, a number of moves and a number of seconds.
+        beams: what searches with each width.
         moves: moves of a beam.
         width: its width.
         begin: when its search began.
@@ -212,34 +239,27 @@ def _wider(
             restarts = max(1, len(moves) / RESTART / 2)
             return moves, max(1, int(min(width, width * left / took / restarts)))
         width, start = wider, time.monotonic()
-        moves = beam(width, len(moves) - 1, left) or moves
+        moves = yield from _beamed(beams, moves, width, end)
         took = time.monotonic() - start
 
 
-def _turned(normal: Normal, other: Normal, moves: str) -> str:
-    """Return the moves from a board to its goal, given those from the goal to the board."""
-    return normal.inward(reversed_moves(other.outward(moves)))
+def _from_goal(
+    normal: Normal,
+    other: Normal,
+    width: int,
+    most_moves: int,
+    seconds: float | None,
+    *,
+    threads: int | None,
+) -> str | None:
+    """Search by a beam from the goal to the board; return moves from the board to the goal."""
+    moves = _search(other, "plain", threads)(other.array, width, most_moves, seconds)
+    return None if moves is None else normal.inward(reversed_moves(other.outward(moves)))
 
 
-def _both_ends(beam: Beam, back: Beam, turned: Callable[[str], str]) -> Beam:
-    """Return a search by beams from both ends; the second one only looks for shorter solutions.
-
-    Args:
-        beam: searches from the board.
-        back: searches from the goal.
-        turned: turns what it finds into moves from the board.
-    """
-
-    def both(width: int, most_moves: int, seconds: float | None) -> str | None:
-        end = math.inf if seconds is None else time.monotonic() + seconds
-        found = beam(width, most_moves, seconds)
-        other = back(width, most_moves if found is None else len(found) - 1, _left(end))
-        return found if other is None else turned(other)
-
-    return both
-
-
-def _restarted(search: Search, normal: Normal, moves: str, width: int, end: float) -> str:
+def _restarted(
+    search: Search, normal: Normal, moves: str, width: int, end: float
+) -> Generator[str, None, str]:
     """Replace the end of a path by a shorter one, from boards along the path."""
     at = 0
     while at + 2 * RESTART < len(moves) and time.monotonic() < end:
@@ -248,6 +268,7 @@ def _restarted(search: Search, normal: Normal, moves: str, width: int, end: floa
         found = search(normal.array, width, len(moves) - at - 1, _left(end))
         if found is not None:
             moves = moves[:at] + found
+            yield moves
     return _shortened(moves)
 
 
@@ -255,13 +276,11 @@ def _line_by_line(
     normal: Normal, bound: Bound | Literal["plain"], width: int, threads: int | None
 ) -> str:
     """Solve the outer lines of a board, and the rest by beam search."""
-    most = LONGEST if bound == "plain" else LARGEST_BEAM
-    rows, columns = min(normal.shape.height, most), min(normal.shape.width, most)
+    columns, rows = _left_over(normal.shape, bound)
     labels = np.array(normal.labels, dtype=np.uint16)
     moves, first, wide, high, left = _kernels.peel(*normal.shape, labels, rows, columns)
     rest = _rest(normal, left.tolist(), first, wide, high)
-    whole = covers(rest.shape) if bound == "plain" else bound in ("small", "large")
-    search = _search(rest, bound if whole else "linear-conflict", threads)
+    search = _search(rest, ranking(normal.shape, bound), threads)
     return _shortened(moves + _first(search, rest, width))
 
 

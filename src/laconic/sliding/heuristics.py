@@ -17,6 +17,7 @@ from laconic import cache
 from laconic.errors import InputError
 from laconic.sliding import _kernels, store
 from laconic.sliding.normal import Shape, mirrors
+from laconic.wholes import whole_within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -186,7 +187,12 @@ def tables_of(shape: Shape, tables: Tables) -> list[Table]:
 
 
 def bound_within(shape: Shape, memory: int) -> Bound:
-    """Return the best heuristic whose tables take at most `memory` bytes."""
+    """Return the best heuristic whose tables take at most `memory` bytes.
+
+    Raises:
+        InputError: for a negative number of bytes.
+    """
+    memory = whole_within(memory, "bytes of memory", 0)
     sets: tuple[Literal["large", "small"], ...] = ("large", "small")
     for tables in sets:
         if sum(table.size for table in tables_of(shape, tables)) <= memory:

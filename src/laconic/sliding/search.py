@@ -21,7 +21,7 @@ from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
 from laconic.sliding.detours import bound_of_detours
-from laconic.sliding.fast import BOTH_ENDS, WIDTH, fast_moves, width_after
+from laconic.sliding.fast import BOTH_ENDS, WIDTH, fast_moves, ranking, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
@@ -31,10 +31,11 @@ from laconic.sliding.heuristics import (
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
 from laconic.sliding.plain import covers, prepare_score, score_for
+from laconic.wholes import thread_count, whole
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
     from pathlib import Path
 
@@ -63,7 +64,9 @@ class Solution:
         goal: the goal.
         claim: the minimum number of moves, exact or between two bounds.
         moves: moves of the blank; their number is the upper bound of the claim.
-        bound: the heuristic; `plain` are small tables of the fast solver.
+        bound: the heuristic. Of the fast solver, that which was chosen, or else by what its beams
+            rank boards, on large boards those that are left within the outer lines; `plain` are
+            small tables of its own.
         depth: depth of the automaton.
         iterations: the iterations of the search.
         seconds: duration of the search, without the time to build tables.
@@ -146,14 +149,15 @@ def solve(
             branches of the ledger, if there are any; their branches are not searched again.
 
     Raises:
-        InputError: if the board is too large, the goal is unreachable or `known` is no solution.
+        InputError: if the board is too large, the goal is unreachable, `known` is no solution, or a
+            number is out of range.
         ClaimError: if the solution does not replay, which indicates a bug.
 
     >>> from laconic.sliding.board import parse
     >>> solve(parse("1 2 3 / 4 0 6 / 7 5 8")).moves
     'dr'
     """
-    goal = goal_for(board, goal)
+    goal, threads = goal_for(board, goal), thread_count(threads)
     if known is not None and (error := replay(board.rows, goal.rows, known).error):
         raise InputError(f"the moves {known} do not solve {board.text}: {error}")
     problem = _problem(board, goal, bound, memory, depth)
@@ -172,7 +176,7 @@ def solve(
         expanded = sum(each.expanded for each in run.iterations)
         score = score_for(normal.shape, chosen, chosen=bound is not None)
         prepare_score(normal.shape, score, progress, threads)
-        moves = fast_moves(normal, score, width_after(expanded), threads=threads)
+        *_, moves = fast_moves(normal, score, width_after(expanded), threads=threads)
         moves = min(run.known or moves, moves, key=len)
         claim = between(run.limit, len(moves))
     solution = Solution(
@@ -202,11 +206,11 @@ def _problem(
     if bound is None:
         bound = "small" if memory is None else bound_within(normal.shape, memory)
     if depth is None:
-        whole = False
+        single = False
         if bound in ("small", "large"):
-            whole = len(partitions(normal.shape, bound)[0]) == 1
-        depth = 2 if whole else DEPTH
-    return Problem(normal, bound, depth)
+            single = len(partitions(normal.shape, bound)[0]) == 1
+        depth = 2 if single else DEPTH
+    return Problem(normal, bound, whole(depth, "depth"))
 
 
 def _ledger(
@@ -244,7 +248,8 @@ def solve_fast(
     """Solve a board of any size quickly, with a lower bound on the minimum number of moves.
 
     The lower bound is proven by a search of `PROOF_NODES` nodes. If that search finds a solution,
-    the solution is optimal and is returned. On boards of more than 16 cells without tables it is at
+    the solution is optimal and is returned. Ctrl-C ends the search for shorter solutions than the
+    first one. On boards of more than 16 cells without tables it is at
     least that of detours; see `laconic.sliding.detours`. Without a time limit the result is
     deterministic.
 
@@ -265,7 +270,7 @@ def solve_fast(
         progress: called with the progress of building tables.
 
     Raises:
-        InputError: if the goal is unreachable, the width is less than 1, or the board is too large
+        InputError: if the goal is unreachable, a number is out of range, or the board is too large
             for a backward search or for a choice of heuristics.
         ClaimError: if the solution does not replay, which indicates a bug.
 
@@ -274,6 +279,7 @@ def solve_fast(
     '2'
     """
     goal = goal_for(board, goal)
+    width, threads = whole(width, "beam width"), thread_count(threads)
     if width < 1:
         raise InputError(f"a beam width of {width}, expected at least 1")
     Limits(seconds)
@@ -291,23 +297,26 @@ def solve_fast(
     prepare_score(search.shape, score, progress, threads)
     if seconds is not None and score in BOTH_ENDS:
         prepare_score(other.shape, "plain", progress, threads)
-    name = bound if bound and chosen else score if covers(normal.shape) else "linear-conflict"
+    name = bound if bound and chosen else ranking(normal.shape, score)
     start = time.monotonic()
     least = bound_of_detours(normal) if name == "plain" or large else 0
     moves: str | None = None
     iterations: tuple[Iteration, ...] = ()
+    interrupted = False
     if bound:
         proven, moves, iterations = quick_proof(normal, bound)
         least = max(least, proven)
     if moves is not None:
         moves = normal.outward(moves)
     else:
-        found = fast_moves(
-            *(search, score, width),
-            seconds=seconds,
-            least=least,
-            threads=threads,
-            other=other,
+        found, interrupted = _last(
+            fast_moves(
+                *(search, score, width),
+                seconds=seconds,
+                least=least,
+                threads=threads,
+                other=other,
+            )
         )
         moves = search.outward(found)
         moves = reversed_moves(moves) if backward else moves
@@ -321,8 +330,20 @@ def solve_fast(
             depth=PROOF_DEPTH if iterations else 0,
             iterations=iterations,
             seconds=time.monotonic() - start,
+            interrupted=interrupted,
         )
     )
+
+
+def _last(solutions: Iterator[str]) -> tuple[str, bool]:
+    """Return the last solution, and whether Ctrl-C came after the first one, and ended them."""
+    found = next(solutions)
+    try:
+        for found in solutions:  # noqa: B007  # the last one is kept, however they end
+            pass
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
 def _check_large(shape: Shape, *, backward: bool, chosen: bool) -> None:

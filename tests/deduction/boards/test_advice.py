@@ -151,7 +151,7 @@ def test_a_sequential_game_is_played_out(draw: Draw, exact: Weighted) -> None:
     game = draw(random.Random(4), 8, 8, 3, sequential=True)
     position = game.position([0], game.codes([0, 1, 2], [0]))
     advice = suggest(position, exact, top=3, seconds=0)
-    assert {each.claim for each in advice.suggestions} == {"estimated"}
+    assert {each.claim for each in advice.suggestions} == {"estimate"}
     assert all(each.mean >= 3 for each in advice.suggestions)
 
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from laconic.cli.options import MOST_THREADS, option_groups
+from laconic.cli.options import option_groups
 from laconic.deduction.cli.options import GameOptions
-from laconic.deduction.search import engine
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +26,6 @@ def test_numbers_of_threads_are_refused(run: Run, command: str, number: str) -> 
     assert outcome.returncode == 2
     said = " ".join(outcome.stderr.split())
     assert f"{number}, expected 1 to 1024" in said
-    assert MOST_THREADS == engine.MOST_THREADS
 
 
 def test_a_group_of_options_is_single_options_for_typer() -> None:

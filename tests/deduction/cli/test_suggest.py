@@ -133,8 +133,20 @@ def test_answer_outside_the_list(run: Run, run_json: Json) -> None:
     assert "guano" in data["candidates"]
     told = run("suggest", *rows)
     assert told.returncode == 0
-    assert "No answer of original fits" in told.stderr
+    assert "No answer of original-answers fits" in told.stderr
     assert "guano" in told.stdout
+
+
+def test_used_answers_that_fit_are_other_guesses(run: Run, tmp_path: Path) -> None:
+    """The list that no word fits is the one without them, and is named so."""
+    used = tmp_path / "used.txt"
+    used.write_text("2021-01-01 birch\n2021-01-02 lurch\n2021-01-03 porch\n", encoding="utf-8")
+    told = run("suggest", "trace=BYBGB", "--prior", f"used:{used}", "--day", "2022-01-01")
+    assert told.returncode == 0
+    said = " ".join(told.stderr.split())
+    assert (
+        "No answer of original-answers but 3 used before 2022-01-01 fits these rows; 6 of" in said
+    )
 
 
 def test_other_games(run_json: Json, run: Run) -> None:

@@ -251,6 +251,14 @@ def test_unlisted_answers_are_added(original: Game) -> None:
     assert running.answer is None
 
 
+def test_a_wasted_guess_costs_more_than_one_if_the_turns_left_matter(original: Game) -> None:
+    """The same row again loses exactly one guess without a limit, but not when time is short."""
+    for limit, losses in ((None, [1, 1]), (6, [1, 1.025])):
+        game = replace(original, max_turns=limit)
+        turns = analyze(game, game.rows(*["crane=BYBBG"] * 3), seconds=math.inf).turns[1:]
+        assert [turn.expected - turn.best_expected for turn in turns] == pytest.approx(losses)
+
+
 def test_a_book_says_nothing_of_a_wider_game() -> None:
     """With an answer that is not on the list, openers have other totals than in the book."""
     words = ["aab", "aba", "baa", "bbb", "abb", "bba"]

@@ -72,6 +72,14 @@ def test_a_fast_solution_needs_no_proof(ask: Ask) -> None:
     assert lines(ask, board=_ordered(6), fast=True)[-1]["moves"] == ""
 
 
+def test_unknown_fields_are_refused(ask: Ask) -> None:
+    """A misspelling is noticed."""
+    for path in ("/bounds", "/solve"):
+        response = ask("POST", path, json={"board": BOARD, "gaol": "blank-first"})
+        assert response.status_code == 422
+        assert "gaol" in response.json()["detail"]
+
+
 def _ordered(size: int) -> str:
     return " / ".join(
         " ".join(str((row * size + column + 1) % size**2) for column in range(size))

@@ -5,7 +5,7 @@ Responses that are dataclasses of other modules are not declared again here.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -60,7 +60,6 @@ Rows = Annotated[
     ),
 ]
 Word = Annotated[str, Field(min_length=1, max_length=40, examples=["salet"])]
-Claim = Literal["exact", "at least", "at most", "infeasible"]
 
 
 class RequestModel(BaseModel):

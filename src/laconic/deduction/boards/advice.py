@@ -57,7 +57,7 @@ class Suggestion:
         margin: half the width of the 95 % confidence interval of the mean; 0 if it is exact. None
             if there is none: after fewer than 30 random games, or if all took the same turns.
         claim: `exact` for the optimum over all strategies; `at most` if the strategy played all
-            possible games; `estimated` if it played a sample of them.
+            possible games; `estimate` if it played a sample of them.
     """
 
     guess: str
@@ -70,8 +70,7 @@ class Suggestion:
 
     def number(self, decimals: int) -> Number:
         """Return the mean with a sign for estimates and upper bounds."""
-        claim = "estimate" if self.claim == "estimated" else self.claim
-        return Number(self.mean, f".{decimals}f", claim)
+        return Number(self.mean, f".{decimals}f", self.claim)
 
 
 @dataclass(frozen=True)
@@ -270,7 +269,7 @@ def _estimated(
             float(share),
             float(error),
             0.0 if complete else margin(float(error), len(turns)),
-            "at most" if complete else "estimated",
+            "at most" if complete else "estimate",
         )
         for guess, mean, share, error in zip(
             guesses, turns.mean(axis=0), lost.mean(axis=0), errors, strict=True

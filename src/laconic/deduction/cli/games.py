@@ -172,8 +172,8 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
     if reading.widened:
         words = len(reading.position.candidates)
         note(
-            f"No answer of {game.lexicon.name} fits these rows, but {words:,} of the other guesses "
-            f"{'does and is' if words == 1 else 'do and are'} used instead. "
+            f"No answer of {game.lexicon.answers.name} fits these rows; {words:,} of the other "
+            f"guesses {'does and counts' if words == 1 else 'do and count'} as answers. "
             "If a tile may be wrong, try laconic repair."
         )
     return reading

@@ -21,6 +21,7 @@ from laconic.deduction.search.counting import (
 from laconic.deduction.search.native import guesses_of, native_engine, usable_symmetries
 from laconic.deduction.trees import DecisionTree, Node
 from laconic.errors import InputError
+from laconic.wholes import MOST_THREADS, thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -39,9 +40,6 @@ TABLE_MIB = 256
 
 POLL_SECONDS = 0.1
 """Seconds between checks of the deadline, of Ctrl-C, and progress reports."""
-
-MOST_THREADS = 1024
-"""Maximum number of threads of an engine."""
 
 
 class OutOfTimeError(Exception):
@@ -457,13 +455,7 @@ def _thread_count(threads: int | None) -> int:
     Raises:
         InputError: for a number below 1 or above `MOST_THREADS`.
     """
-    if threads is None:
-        return min(cores(), MOST_THREADS)
-    if not 1 <= threads <= MOST_THREADS:
-        raise InputError(
-            f"{threads:,} threads, expected 1 to {MOST_THREADS:,}: omit the number for one per core"
-        )
-    return threads
+    return thread_count(threads) or min(cores(), MOST_THREADS)
 
 
 def _pause(deadline: float | None) -> float:

@@ -37,7 +37,7 @@ LINES = "application/x-ndjson"
 """The type of a stream: one JSON object per line."""
 
 
-class Puzzle(BaseModel):
+class Puzzle(BaseModel, extra="forbid"):
     """A board and its goal.
 
     Attributes:

@@ -8,6 +8,7 @@ import typer
 
 from laconic.cli.options import duration, refuse_options
 from laconic.cli.screen import note, waiting
+from laconic.errors import InputError
 from laconic.plurals import counted
 from laconic.sliding.cli.options import Goal, Size, table_progress
 
@@ -41,6 +42,7 @@ def animate(
     """Write moves as an animated SVG or GIF."""
     from laconic.sliding.animation import check_target, write
     from laconic.sliding.board import parse
+    from laconic.sliding.heuristics import MOST_CELLS
     from laconic.sliding.moves import parse_moves
     from laconic.sliding.search import solve
 
@@ -48,6 +50,11 @@ def animate(
     start = parse(board, size)
     if moves is not None:
         refuse_options({"goal": goal}, "has no effect with --moves")
+    elif len(start.cells) > MOST_CELLS:
+        raise InputError(
+            f"a board of {start.size} without --moves, expected at most {MOST_CELLS} cells: "
+            f"use `laconic sliding solve --fast --animate {out}`"
+        )
     if moves is None:
         with table_progress() as tell, waiting("Solving"):
             way = solve(start, goal, progress=tell).moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Body, Depends, Query
+from fastapi import Body, Query
 from pydantic import BaseModel, Field
 
 from laconic.errors import InputError
@@ -25,7 +25,7 @@ AT_ONCE, WAITING = 2, 32
 """Requests that compute at the same time, and those that compute or wait."""
 
 
-class Position(BaseModel):
+class Position(BaseModel, extra="forbid"):
     """A position to analyse."""
 
     board: str = Field("", max_length=300, description="Rows from the top: '#' and '.', with /.")
@@ -36,24 +36,22 @@ class Position(BaseModel):
     top: int = Field(10, ge=1, le=50)
 
 
-Seed = Annotated[int, Query(ge=0, lt=1 << 32)]
-Taps = Annotated[int, Query(ge=10, le=30)]
+class GameRequest(BaseModel, extra="forbid"):
+    """A game, in the address; see `Wanted`."""
+
+    player: str = "pair"
+    seed: int = Field(205, ge=0, lt=1 << 32)
+    pieces: str = "published"
+    rules: str = "free"
+    taps: int = Field(30, ge=10, le=30)
+    beside: str = ""
+
+    def replays(self) -> list[Replay]:
+        """Play the game, and that of the second player."""
+        return Wanted(**self.model_dump()).replays()
 
 
-def _asked(
-    *,
-    player: str = "pair",
-    seed: Seed = 205,
-    pieces: str = "published",
-    rules: str = "free",
-    taps: Taps = 30,
-    beside: str = "",
-) -> Wanted:
-    """Read a game from the address."""
-    return Wanted(player, seed, pieces, rules, taps, beside)
-
-
-Asked = Annotated[Wanted, Depends(_asked)]
+Asked = Annotated[GameRequest, Query()]
 
 
 def make_api() -> FastAPI:
