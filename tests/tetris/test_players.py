@@ -15,9 +15,10 @@ from laconic.tetris.boards import parse
 from laconic.tetris.errors import BoardError, WeightsError
 from laconic.tetris.evaluation import compare, evaluate, play, replay_of
 from laconic.tetris.game import Ending
+from laconic.tetris.match import PieceContest
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import PLAYERS, Kind, Search, View, player
-from laconic.tetris.rules import EMPTY, Placement, Rules, Timing, lock
+from laconic.tetris.rules import EMPTY, HEIGHT, Placement, Rules, Timing, lock
 from laconic.tetris.weights import Weights, bundled, read
 from laconic.workers import Workers
 
@@ -215,6 +216,38 @@ def test_names_that_nothing_has_are_refused() -> None:
     for wrong in ({"rows": 21}, {"start_level": 30}, {"most_lines": 0}, *taps):
         with pytest.raises(InputError, match="expected"):
             Rules(**wrong)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_names_stand_for_what_they_name(pair: Search) -> None:
+    """Rules, generators and search methods given by name act like those that are named."""
+    rules = Rules("timed", HEIGHT)  # type: ignore[arg-type]
+    assert rules.timed
+    assert rules == Rules(Timing.TIMED, HEIGHT)
+    search = Search("pair", pair.weights)  # type: ignore[arg-type]
+    assert search.kind is Kind.PAIR
+    named, known = (
+        evaluate(search, games=2, seed=512, rules=Rules(most_lines=4), source=source)  # type: ignore[arg-type]
+        for source in ("cartridge", Source.CARTRIDGE)
+    )
+    assert named.games == known.games
+    assert named.source is known.source
+    contest = PieceContest(Rules(), "cartridge")  # type: ignore[arg-type]
+    assert contest.deal(2, 512) == ["cartridge 1024", "cartridge 1536"]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Rules("slow"), "rules 'slow': expected free or timed"),  # type: ignore[arg-type]
+        (lambda: games("x", 205, 1), "no generator 'x', expected"),  # type: ignore[arg-type]
+        (lambda: Search("x", bundled("greedy")), "no search method 'x'"),  # type: ignore[arg-type]
+        (lambda: PieceContest(Rules(), "x"), "no generator 'x'"),  # type: ignore[arg-type]
+    ],
+)
+def test_other_names_are_refused(make: Callable[[], object], message: str) -> None:
+    """A name of no rules, generator or search method is refused at once."""
+    with pytest.raises(InputError, match=message):
+        make()
 
 
 def test_empty_board_has_a_value(pair: Search) -> None:

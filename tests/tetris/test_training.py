@@ -150,6 +150,9 @@ def test_reading_leaves_an_unfinished_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("method", "x"),
+        ("kind", "x"),
+        ("source", "x"),
         ("population", 3),
         ("games", 0),
         ("generations", 1.5),
@@ -168,6 +171,14 @@ def test_impossible_plans_are_refused(name: str, value: object) -> None:
     """Sizes, shares and starts out of their ranges."""
     with pytest.raises(WeightsError, match=name):
         replace(EVOLUTION, **{name: value})  # type: ignore[arg-type]
+
+
+def test_names_stand_for_what_they_name() -> None:
+    """A method, a player and a generator given by name are those that are named."""
+    named = replace(TIMED, method="evolution", kind="greedy", source="cartridge")  # type: ignore[arg-type]
+    assert named.method is Method.EVOLUTION
+    assert named.kind is Kind.GREEDY
+    assert named.source is Source.CARTRIDGE
 
 
 def test_unknown_features_are_refused() -> None:

@@ -15,7 +15,7 @@ from laconic.intervals import of_mean, wilson
 from laconic.plurals import counted
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
-from laconic.tetris.pieces import Source
+from laconic.tetris.pieces import Source, source_of
 from laconic.tetris.players import Player, Search, View, native_rules
 from laconic.tetris.replays import Replay
 from laconic.tetris.rules import FRAMES_PER_SECOND, MAXOUT, MOST_PIECES, Placement, Rules
@@ -276,9 +276,9 @@ def evaluate(
         name: name of the player, for reports.
 
     Raises:
-        InputError: for less than one game.
+        InputError: for less than one game, or an unknown generator.
     """
-    games, seed = whole(games, "games"), whole(seed, "seed")
+    source, games, seed = source_of(source), whole(games, "games"), whole(seed, "seed")
     if games < 1:
         raise InputError(f"games {games}: expected 1 or more")
     rules, start = rules or Rules(), perf_counter()

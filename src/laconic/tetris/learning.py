@@ -231,8 +231,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
             )
         header, last = parse_json(lines[0]), parse_json(lines[-1])
         stored = header["lessons"]
-        rules = Rules(**stored["rules"] | {"timing": Timing(stored["rules"]["timing"])})
-        before = Lessons(**stored | {"rules": rules})
+        before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
         sound = header["format"] == FORMAT and last["digest"] == state.digest()
         written = path.read_bytes()
     except _DAMAGED as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.errors import InputError
+from laconic.names import pick
 from laconic.tetris.rules import MOST_PIECES, PIECES
 from laconic.wholes import whole
 
@@ -34,6 +35,15 @@ class Source(StrEnum):
     PUBLISHED = "published"
     CONSOLE = "console"
     CARTRIDGE = "cartridge"
+
+
+def source_of(name: str) -> Source:
+    """Return a generator by its name.
+
+    Raises:
+        InputError: for an unknown name.
+    """
+    return Source(pick(name, list(Source), "generator"))
 
 
 def published(seed: int) -> Iterator[int]:
@@ -142,9 +152,9 @@ def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> N
     since its register loses bit 8 before it is used: seed, seed + 512, ...
 
     Raises:
-        InputError: for a seed that the generator does not accept, or too many games.
+        InputError: for an unknown generator, a seed that it does not accept, or too many games.
     """
-    count, seed = whole(count, "games"), whole(seed, "seed")
+    source, count, seed = source_of(source), whole(count, "games"), whole(seed, "seed")
     most = CARTRIDGE_GAMES if source is Source.CARTRIDGE else MOST_GAMES
     if not 0 <= count <= most:
         raise InputError(f"{count:,} games of {source} pieces: expected at most {most:,}")

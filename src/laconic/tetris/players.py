@@ -145,6 +145,9 @@ class Search:
         tetris: bonus for clearing four lines at once.
         seed: random seed of `random`.
         network: learned values of `foresight`.
+
+    Raises:
+        InputError: for an unknown search method.
     """
 
     kind: Kind
@@ -155,6 +158,10 @@ class Search:
     tetris: float = 1e9
     seed: int = 0
     network: NDArray[np.int32] | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the search method."""
+        object.__setattr__(self, "kind", Kind(pick(self.kind, list(Kind), "search method")))
 
     def native(self) -> _kernels.Player:
         """Return the player in the engine's representation."""

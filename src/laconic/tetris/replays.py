@@ -16,7 +16,7 @@ from laconic.files import read_json, write_text
 from laconic.provenance import provenance
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.game import Ending, Game
-from laconic.tetris.rules import MOST_PIECES, PIECES, Placement, Rules, Timing
+from laconic.tetris.rules import MOST_PIECES, PIECES, Placement, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +121,7 @@ def from_json(data: Any, source: str = "replay") -> Replay:
         stated = data.get("format") if isinstance(data, dict) else type(data).__name__
         raise ReplayError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     try:
-        rules = Rules(**{**_of(data, "rules", dict), "timing": Timing(data["rules"]["timing"])})
+        rules = Rules(**_of(data, "rules", dict))
         pieces = _of(data, "pieces", str)
         ending = None if data.get("ending") is None else Ending(data["ending"])
         replay = Replay(

@@ -26,7 +26,7 @@ from laconic.tetris.features import NAMES as FEATURES
 from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search, native_rules
-from laconic.tetris.rules import Rules, Timing
+from laconic.tetris.rules import Rules
 from laconic.tetris.weights import COUNT, Weights
 from laconic.wholes import whole
 from laconic.workers import Workers, task_slots, task_threads
@@ -91,8 +91,11 @@ class Plan:
 
         Raises:
             WeightsError: for a size, a share, a start or a standard deviation out of its range,
-                and for an unknown feature.
+                and for an unknown method, player, generator or feature.
         """
+        for name, choices in (("method", Method), ("kind", Kind), ("source", Source)):
+            chosen = pick(getattr(self, name), list(choices), name, error=WeightsError)
+            object.__setattr__(self, name, choices(chosen))
         left_out = {pick(name, FEATURES, "feature", error=WeightsError) for name in self.without}
         names = tuple(name for name in FEATURES if name in left_out)
         object.__setattr__(self, "without", names)
@@ -429,11 +432,8 @@ def _plan_of(path: Path, header: bytes) -> Plan:
         return Plan(
             **stored
             | {
-                "method": Method(stored["method"]),
-                "kind": Kind(stored["kind"]),
                 "beam": tuple(stored["beam"]),
-                "source": Source(stored.get("source", Source.PUBLISHED)),
-                "rules": Rules(**rules | {"timing": Timing(rules["timing"])}) if rules else Rules(),
+                "rules": Rules(**rules) if rules else Rules(),
             }
         )
     except InputError:
