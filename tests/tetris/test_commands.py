@@ -79,6 +79,20 @@ def test_changed_replay_does_not_hold(tmp_path: Path) -> None:
     assert "score" in output("watch", str(file), code=2)
 
 
+def test_unfinished_game_is_said_to_be_so(tmp_path: Path) -> None:
+    """A replay of a game that was stopped holds, and is called unfinished."""
+    file = tmp_path / "game.json"
+    output("play", "--lines", "2", "--player", "greedy", "--out", str(file))
+    assert "points; pieces" in output("verify", str(file))
+    assert json.loads(output("verify", str(file), "--json"))["finished"]
+    data = json.loads(file.read_text(encoding="utf-8"))
+    stopped = {"placements": data["placements"][:3], "score": 0, "lines": 0, "ending": None}
+    file.write_text(json.dumps(data | stopped), encoding="utf-8")
+    assert "0 points, unfinished; pieces" in output("verify", str(file))
+    verified = json.loads(output("verify", str(file), "--json"))
+    assert (verified["valid"], verified["finished"]) == (True, False)
+
+
 def test_evaluation_prints_seeds_and_intervals() -> None:
     """Two players on the same pieces, with a paired interval."""
     words = ("evaluate", "--player", "greedy", "--against", "random", "--games", "3", "--jobs", "1")
