@@ -259,6 +259,33 @@ def test_damaged_files_are_refused(reference: Weights, parts: dict[str, Any]) ->
         from_json(changed(replay, **parts))
 
 
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"rules": None}, "rules is None, expected dict"),
+        ({"rules": {"gravity": 1}}, "rules have 'gravity', expected timing, rows"),
+        ({"pieces": "IXL"}, "pieces have 'X', expected letters of ILJTZSO"),
+        ({"placements": "zz"}, "placements have 'zz', expected three digits of base 36"),
+        ({"placements": "0!1"}, "placements have '0!1', expected three digits of base 36"),
+        ({"ending": "tired"}, "ending is 'tired', expected lines, top-out, pieces or null"),
+        ({"pieces": ""}, "expected no more placements than pieces"),
+    ],
+)
+def test_damage_is_named(replay: Replay, parts: dict[str, Any], message: str) -> None:
+    """The error of a damaged file holds what it has and what was expected."""
+    with pytest.raises(ReplayError, match=message):
+        from_json(changed(replay, **parts))
+
+
+@pytest.mark.parametrize("key", ["rules", "pieces", "placements", "player", "source", "score"])
+def test_missing_parts_are_named(replay: Replay, key: str) -> None:
+    """A part that a file lacks is named."""
+    content = to_json(replay)
+    del content[key]
+    with pytest.raises(ReplayError, match=f"{key} is missing, expected"):
+        from_json(content)
+
+
 @pytest.mark.parametrize("content", ["", "{", "[]", '"replay"', "\x00"])
 def test_other_files_are_refused(tmp_path: Path, content: str) -> None:
     """A file that is not a replay is rejected."""
