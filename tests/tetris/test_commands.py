@@ -214,3 +214,21 @@ def test_players_of_your_own_play_in_matches() -> None:
     message = output("evaluate", "--player", "mine.py:careful", code=2)
     assert "--player mine.py:careful, expected one of random, greedy" in message
     assert "laconic tetris match" in message
+
+
+def test_second_player_is_made_before_the_first_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unknown second player, or one that needs values, is refused before any game."""
+    monkeypatch.setattr("laconic.tetris.evaluation.evaluate", None)
+    message = output("evaluate", "--player", "greedy", "--against", "nobody", code=2)
+    assert "no player 'nobody', expected one of random" in message
+    assert "foresight" in message
+    message = output("evaluate", "--player", "greedy", "--against", "foresight", code=2)
+    assert "--against foresight: expected a player without values" in message
+
+
+def test_levels_beyond_learned_values_are_named() -> None:
+    """A game that is too long is refused with the option that can be given for it."""
+    words = ("play", "--player", "foresight", "--weights", __file__, "--rules", "timed")
+    message = output(*words, "--last-level", "60", code=2)
+    assert "a game of 540 lines: expected at most 430" in message
+    assert "--last-level" in message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -47,6 +47,17 @@ def test_impossible_choice_is_refused() -> None:
     """A player that chooses what cannot be reached is told where."""
     with pytest.raises(InputError, match=r"piece 0.*cannot be reached"):
         play(lambda _: Placement(0, 3, 3), Rules(), FIVE[0].tolist())
+
+
+@pytest.mark.parametrize(
+    ("pieces", "message"),
+    [([1.5, 2], "piece 1.5: expected a whole number"), ([0, 7], "piece 7: expected 0 to 6")],
+)
+def test_impossible_pieces_are_refused(pieces: list[Any], message: str, pair: Search) -> None:
+    """A fraction is no piece, nor is a number that none has, for any player."""
+    for each in (pair, lowest):
+        with pytest.raises(InputError, match=message):
+            play(each, Rules(), pieces)
 
 
 def test_search_as_callable_plays_the_engines_game(pair: Search) -> None:
@@ -241,6 +252,8 @@ def test_names_stand_for_what_they_name(pair: Search) -> None:
         (lambda: Rules("slow"), "rules 'slow': expected free or timed"),  # type: ignore[arg-type]
         (lambda: games("x", 205, 1), "no generator 'x', expected"),  # type: ignore[arg-type]
         (lambda: Search("x", bundled("greedy")), "no search method 'x'"),  # type: ignore[arg-type]
+        (lambda: player("nobody"), "expectimax, foresight"),
+        (lambda: player("foresight"), r"use foresight\(values\)"),
         (lambda: PieceContest(Rules(), "x"), "no generator 'x'"),  # type: ignore[arg-type]
     ],
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from laconic.errors import InputError
 from laconic.names import pick
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
@@ -281,7 +282,10 @@ def player(
     Without `weights` it uses its own; `expectimax` has a set for each kind of rules.
 
     Raises:
-        InputError: for an unknown name.
+        InputError: for an unknown name, and for `foresight`, which needs values.
     """
-    make = PLAYERS[pick(name, PLAYERS, "player")]
+    picked = pick(name, [*PLAYERS, Kind.FORESIGHT.value], "player")
+    if picked == Kind.FORESIGHT:
+        raise InputError("player 'foresight': expected learned values: use foresight(values)")
+    make = PLAYERS[picked]
     return replace(make(weights, rules or Rules()), seed=seed)
