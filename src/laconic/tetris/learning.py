@@ -142,7 +142,7 @@ def learn(
         tell: called with the line of every round.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to other settings.
+        WeightsError: for a file that is damaged, belongs to other settings or has more rounds.
         InputError: if a file cannot be written, and while another process learns in this run.
     """
     if not path.is_file():
@@ -245,6 +245,12 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
             raise WeightsError(
                 f"{path}: {name} is {value}, expected {getattr(lessons, name)}: name another file"
             )
+    if len(lines) - 1 > lessons.rounds:
+        raise WeightsError(
+            f"{path}: {len(lines) - 1} rounds are finished, expected {lessons.rounds} at most: "
+            "what was learned in the last cannot be taken back; ask for as many, or name another "
+            "file"
+        )
     state.lines = lines
     return state
 
