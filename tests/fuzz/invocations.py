@@ -171,9 +171,9 @@ def _boards() -> dict[str, bytes]:
 
 def _replays() -> dict[str, bytes]:
     """Make a replay, and forgeries of it."""
-    given = games(Source.PUBLISHED, 205, 1, 40)[0].tolist()
-    played = play(player("greedy"), Rules(), given)
-    replay = to_json(replay_of(played, Rules(), given, "greedy", "published 205"))
+    given, rules = games(Source.PUBLISHED, 205, 1)[0].tolist(), Rules(most_lines=12)
+    played = play(player("greedy"), rules, given)
+    replay = to_json(replay_of(played, rules, given, "greedy", "published 205"))
     forged: dict[str, dict[str, Any]] = {
         "sound": {},
         "own": {"source": ""},

@@ -79,6 +79,20 @@ def test_changed_replay_does_not_hold(tmp_path: Path) -> None:
     assert "score" in output("watch", str(file), code=2)
 
 
+def test_unfinished_game_is_said_to_be_so(tmp_path: Path) -> None:
+    """A replay of a game that was stopped holds, and is called unfinished."""
+    file = tmp_path / "game.json"
+    output("play", "--lines", "2", "--player", "greedy", "--out", str(file))
+    assert "points; pieces" in output("verify", str(file))
+    assert json.loads(output("verify", str(file), "--json"))["finished"]
+    data = json.loads(file.read_text(encoding="utf-8"))
+    stopped = {"placements": data["placements"][:3], "score": 0, "lines": 0, "ending": None}
+    file.write_text(json.dumps(data | stopped), encoding="utf-8")
+    assert "0 points, unfinished; pieces" in output("verify", str(file))
+    verified = json.loads(output("verify", str(file), "--json"))
+    assert (verified["valid"], verified["finished"]) == (True, False)
+
+
 def test_evaluation_prints_seeds_and_intervals() -> None:
     """Two players on the same pieces, with a paired interval."""
     words = ("evaluate", "--player", "greedy", "--against", "random", "--games", "3", "--jobs", "1")
@@ -200,3 +214,21 @@ def test_players_of_your_own_play_in_matches() -> None:
     message = output("evaluate", "--player", "mine.py:careful", code=2)
     assert "--player mine.py:careful, expected one of random, greedy" in message
     assert "laconic tetris match" in message
+
+
+def test_second_player_is_made_before_the_first_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unknown second player, or one that needs values, is refused before any game."""
+    monkeypatch.setattr("laconic.tetris.evaluation.evaluate", None)
+    message = output("evaluate", "--player", "greedy", "--against", "nobody", code=2)
+    assert "no player 'nobody', expected one of random" in message
+    assert "foresight" in message
+    message = output("evaluate", "--player", "greedy", "--against", "foresight", code=2)
+    assert "--against foresight: expected a player without values" in message
+
+
+def test_levels_beyond_learned_values_are_named() -> None:
+    """A game that is too long is refused with the option that can be given for it."""
+    words = ("play", "--player", "foresight", "--weights", __file__, "--rules", "timed")
+    message = output(*words, "--last-level", "60", code=2)
+    assert "a game of 540 lines: expected at most 430" in message
+    assert "--last-level" in message

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
+from laconic.errors import InputError
 from laconic.tetris.game import Ending
 from laconic.tetris.gym import ID, TetrisEnv, TetrisReward
 from laconic.tetris.match.contest import reference
@@ -86,6 +89,30 @@ def test_impossible_actions_end_the_episode() -> None:
     _, reward, terminated, _, info = env.step(np.int64(0))
     assert (reward, terminated, info["legal"]) == (0.0, True, False)
     assert "score" in str(env.render())
+
+
+@pytest.mark.parametrize("action", [10**9, 2048, -1, 1.5, "a"])
+def test_invalid_actions_are_refused(action: object) -> None:
+    """What is no code of a placement is refused with the range, and the game goes on."""
+    env = TetrisEnv()
+    _, info = env.reset(seed=1)
+    with pytest.raises(InputError, match=f"action {action!r}, expected 0 to 2047"):
+        env.step(action)  # type: ignore[arg-type]
+    assert env.step(np.flatnonzero(info["action_mask"])[0])[4]["legal"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"rules": "timed"}, r"rules 'timed': expected laconic\.tetris\.Rules"),
+        ({"rules": {}}, r"rules {}: expected laconic\.tetris\.Rules"),
+        ({"source": "bag"}, "no generator 'bag'"),
+    ],
+)
+def test_other_settings_are_refused(arguments: dict[str, Any], message: str) -> None:
+    """Rules of another type and unknown generators are refused when an environment is made."""
+    with pytest.raises(InputError, match=message):
+        gymnasium.make(ID, **arguments)
 
 
 @pytest.mark.parametrize("reward", list(TetrisReward))

@@ -190,6 +190,16 @@ def test_learning_is_resumed(tmp_path: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) == 5
 
 
+def test_learning_does_not_go_back(tmp_path: Path) -> None:
+    """A run with more rounds than asked for is refused, and stays as it is."""
+    file = tmp_path / "run.jsonl"
+    learn(SMALL, file)
+    before = file.read_bytes()
+    with pytest.raises(WeightsError, match="3 rounds are finished, expected 2 at most"):
+        learn(replace(SMALL, rounds=2), file)
+    assert file.read_bytes() == before
+
+
 def test_a_run_is_learned_by_one_process(tmp_path: Path) -> None:
     """While a process learns in a run, another one is refused, and changes nothing."""
     file = tmp_path / "run.jsonl"

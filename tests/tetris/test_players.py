@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,9 +15,10 @@ from laconic.tetris.boards import parse
 from laconic.tetris.errors import BoardError, WeightsError
 from laconic.tetris.evaluation import compare, evaluate, play, replay_of
 from laconic.tetris.game import Ending
+from laconic.tetris.match import PieceContest
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import PLAYERS, Kind, Search, View, player
-from laconic.tetris.rules import EMPTY, Placement, Rules, Timing, lock
+from laconic.tetris.rules import EMPTY, HEIGHT, Placement, Rules, Timing, lock
 from laconic.tetris.weights import Weights, bundled, read
 from laconic.workers import Workers
 
@@ -46,6 +47,17 @@ def test_impossible_choice_is_refused() -> None:
     """A player that chooses what cannot be reached is told where."""
     with pytest.raises(InputError, match=r"piece 0.*cannot be reached"):
         play(lambda _: Placement(0, 3, 3), Rules(), FIVE[0].tolist())
+
+
+@pytest.mark.parametrize(
+    ("pieces", "message"),
+    [([1.5, 2], "piece 1.5: expected a whole number"), ([0, 7], "piece 7: expected 0 to 6")],
+)
+def test_impossible_pieces_are_refused(pieces: list[Any], message: str, pair: Search) -> None:
+    """A fraction is no piece, nor is a number that none has, for any player."""
+    for each in (pair, lowest):
+        with pytest.raises(InputError, match=message):
+            play(each, Rules(), pieces)
 
 
 def test_search_as_callable_plays_the_engines_game(pair: Search) -> None:
@@ -215,6 +227,40 @@ def test_names_that_nothing_has_are_refused() -> None:
     for wrong in ({"rows": 21}, {"start_level": 30}, {"most_lines": 0}, *taps):
         with pytest.raises(InputError, match="expected"):
             Rules(**wrong)  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_names_stand_for_what_they_name(pair: Search) -> None:
+    """Rules, generators and search methods given by name act like those that are named."""
+    rules = Rules("timed", HEIGHT)  # type: ignore[arg-type]
+    assert rules.timed
+    assert rules == Rules(Timing.TIMED, HEIGHT)
+    search = Search("pair", pair.weights)  # type: ignore[arg-type]
+    assert search.kind is Kind.PAIR
+    named, known = (
+        evaluate(search, games=2, seed=512, rules=Rules(most_lines=4), source=source)  # type: ignore[arg-type]
+        for source in ("cartridge", Source.CARTRIDGE)
+    )
+    assert named.games == known.games
+    assert named.source is known.source
+    contest = PieceContest(Rules(), "cartridge")  # type: ignore[arg-type]
+    assert contest.deal(2, 512) == ["cartridge 1024", "cartridge 1536"]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Rules("slow"), "rules 'slow': expected free or timed"),  # type: ignore[arg-type]
+        (lambda: games("x", 205, 1), "no generator 'x', expected"),  # type: ignore[arg-type]
+        (lambda: Search("x", bundled("greedy")), "no search method 'x'"),  # type: ignore[arg-type]
+        (lambda: player("nobody"), "expectimax, foresight"),
+        (lambda: player("foresight"), r"use foresight\(values\)"),
+        (lambda: PieceContest(Rules(), "x"), "no generator 'x'"),  # type: ignore[arg-type]
+    ],
+)
+def test_other_names_are_refused(make: Callable[[], object], message: str) -> None:
+    """A name of no rules, generator or search method is refused at once."""
+    with pytest.raises(InputError, match=message):
+        make()
 
 
 def test_empty_board_has_a_value(pair: Search) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from laconic.tetris.check import check, require_valid
 from laconic.tetris.display import Well, frames, write_gif
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.evaluation import play, replay_of
+from laconic.tetris.game import Ending
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search, player
 from laconic.tetris.replays import Replay, from_json, read, to_json, write
@@ -33,14 +35,15 @@ if TYPE_CHECKING:
 
     from laconic.tetris.weights import Weights
 
-GIVEN = games(Source.PUBLISHED, 205, 1, 80)[0].tolist()
+GIVEN = games(Source.PUBLISHED, 205, 1)[0].tolist()
 TIMED = Rules(Timing.TIMED, 22, 18, 230, 12)
 HELD = Rules(Timing.TIMED, 22, 19, 230, 10, das=True)
 PLANNED = Rules(Timing.TIMED, 22, 18, 230, 24, reaction=18)
 
 
 @pytest.fixture(
-    params=[Rules(), Rules(rows=22), TIMED, PLANNED], ids=["20", "22", "timed", "planned"]
+    params=[replace(rules, most_lines=30) for rules in (Rules(), Rules(rows=22), TIMED, PLANNED)],
+    ids=["20", "22", "timed", "planned"],
 )
 def replay(request: pytest.FixtureRequest, reference: Weights) -> Replay:
     """Return a game for each kind of rules."""
@@ -64,7 +67,7 @@ def test_expectimax_taps_in_time() -> None:
     search = player("expectimax", rules=rules)
     assert search.weights == bundled("expectimax-timed")
     given = GIVEN[:30]
-    replay = replay_of(play(search, rules, given), rules, given, "expectimax", "published 205")
+    replay = replay_of(play(search, rules, given), rules, given, "expectimax", "")
     assert len(replay.placements) == 30
     assert check(replay) == []
 
@@ -102,8 +105,9 @@ def test_every_changed_placement_is_noticed(replay: Replay) -> None:
 
 def test_every_changed_plan_is_noticed(reference: Weights) -> None:
     """A plan that a piece cannot reach, or that does not allow its placement, is named."""
-    played = play(Search(Kind.PAIR, reference), PLANNED, GIVEN)
-    replay = replay_of(played, PLANNED, GIVEN, "pair", "published 205")
+    rules = replace(PLANNED, most_lines=30)
+    played = play(Search(Kind.PAIR, reference), rules, GIVEN)
+    replay = replay_of(played, rules, GIVEN, "pair", "published 205")
     assert check(replay) == []
     for number in (0, 10, 20):
         plan = replay.plans[number]
@@ -143,6 +147,37 @@ def test_wrong_claims_are_noticed(replay: Replay) -> None:
     """Score and lines are recomputed."""
     assert "score" in check(replace(replay, score=replay.score + 40))[0]
     assert "lines" in check(replace(replay, lines=replay.lines + 1))[0]
+
+
+def test_a_game_that_was_cut_is_unfinished(replay: Replay) -> None:
+    """The end of a file is no ending, unless the file has all pieces or those of its own."""
+    *_, last = islice(replay.frames(), 11)
+    start = replace(
+        replay,
+        pieces=replay.pieces[:10],
+        placements=replay.placements[:10],
+        plans=replay.plans[:10],
+        score=last.score,
+        lines=last.lines,
+    )
+    for said in Ending:
+        message = f"ending: the file says {said}, the game gives unfinished"
+        assert check(replace(start, ending=said)) == [message]
+    assert check(replace(start, ending=None)) == []
+    assert check(replace(start, ending=Ending.PIECES, source="")) == []
+    assert "the file says unfinished" in check(replace(replay, ending=None))[0]
+
+
+def test_all_pieces_of_a_generator_are_an_ending() -> None:
+    """A game ends after 1,825 pieces, and has no more of them."""
+    rules = Rules(most_lines=10_000)
+    played = play(player("meat-fighter"), rules, GIVEN)
+    replay = replay_of(played, rules, GIVEN, "meat-fighter", "published 205")
+    assert replay.ending is Ending.PIECES
+    assert len(replay.pieces) == 1825
+    assert check(replay) == []
+    longer = check(replace(replay, pieces=(*replay.pieces, 0)))
+    assert longer == ["pieces: 1,826, but published 205 gives 1,825"]
 
 
 def test_free_games_do_not_hold_in_time(reference: Weights) -> None:
@@ -222,6 +257,33 @@ def test_damaged_files_are_refused(reference: Weights, parts: dict[str, Any]) ->
     replay = replay_of(played, Rules(), GIVEN, "greedy", "published 205")
     with pytest.raises(ReplayError, match="replay"):
         from_json(changed(replay, **parts))
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"rules": None}, "rules is None, expected dict"),
+        ({"rules": {"gravity": 1}}, "rules have 'gravity', expected timing, rows"),
+        ({"pieces": "IXL"}, "pieces have 'X', expected letters of ILJTZSO"),
+        ({"placements": "zz"}, "placements have 'zz', expected three digits of base 36"),
+        ({"placements": "0!1"}, "placements have '0!1', expected three digits of base 36"),
+        ({"ending": "tired"}, "ending is 'tired', expected lines, top-out, pieces or null"),
+        ({"pieces": ""}, "expected no more placements than pieces"),
+    ],
+)
+def test_damage_is_named(replay: Replay, parts: dict[str, Any], message: str) -> None:
+    """The error of a damaged file holds what it has and what was expected."""
+    with pytest.raises(ReplayError, match=message):
+        from_json(changed(replay, **parts))
+
+
+@pytest.mark.parametrize("key", ["rules", "pieces", "placements", "player", "source", "score"])
+def test_missing_parts_are_named(replay: Replay, key: str) -> None:
+    """A part that a file lacks is named."""
+    content = to_json(replay)
+    del content[key]
+    with pytest.raises(ReplayError, match=f"{key} is missing, expected"):
+        from_json(content)
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '"replay"', "\x00"])

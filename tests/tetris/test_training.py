@@ -9,6 +9,7 @@ import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,10 +20,21 @@ from laconic.tetris import training, weights
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.features import NAMES
 from laconic.tetris.optimisers import Evolution, Swarm, Vectors
-from laconic.tetris.pieces import Source
+from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind
 from laconic.tetris.rules import Rules, Timing
-from laconic.tetris.training import Method, Plan, Players, Run, read_run, train, weights_of
+from laconic.tetris.training import (
+    Method,
+    Plan,
+    Players,
+    Run,
+    default_plan,
+    first_seed,
+    generation_pieces,
+    read_run,
+    train,
+    weights_of,
+)
 
 SWARM = Plan(population=6, generations=4, games=2, seed=5)
 EVOLUTION = Plan(
@@ -150,6 +162,9 @@ def test_reading_leaves_an_unfinished_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("method", "x"),
+        ("kind", "x"),
+        ("source", "x"),
         ("population", 3),
         ("games", 0),
         ("generations", 1.5),
@@ -168,6 +183,14 @@ def test_impossible_plans_are_refused(name: str, value: object) -> None:
     """Sizes, shares and starts out of their ranges."""
     with pytest.raises(WeightsError, match=name):
         replace(EVOLUTION, **{name: value})  # type: ignore[arg-type]
+
+
+def test_names_stand_for_what_they_name() -> None:
+    """A method, a player and a generator given by name are those that are named."""
+    named = replace(TIMED, method="evolution", kind="greedy", source="cartridge")  # type: ignore[arg-type]
+    assert named.method is Method.EVOLUTION
+    assert named.kind is Kind.GREEDY
+    assert named.source is Source.CARTRIDGE
 
 
 def test_unknown_features_are_refused() -> None:
@@ -218,6 +241,63 @@ def test_bundled_weights_are_means_of_published_runs(name: str) -> None:
     run = read_run(RUNS / f"{name}.jsonl")
     known = weights.bundled(name)
     assert weights_of(run.last) == replace(known, name="trained", source="")
+
+
+@pytest.mark.parametrize("seed", [0, 7, 1234])
+@pytest.mark.parametrize(
+    ("source", "count", "generations"),
+    [("published", 4, 12), ("console", 5, 12), ("cartridge", 3, 40)],
+)
+def test_generations_have_games_of_their_own(
+    source: str, count: int, generations: int, seed: int
+) -> None:
+    """No game of an evolution comes twice, as far as the seeds of the generator reach."""
+    plan = replace(EVOLUTION, source=Source(source), games=count, seed=seed)
+    rows = [row for each in range(generations) for row in generation_pieces(plan, each)[:, :60]]
+    assert len({row.tobytes() for row in rows}) == count * generations
+
+
+def test_the_cartridge_begins_again() -> None:
+    """When an evolution has played the games of the cartridge, it goes through them again."""
+    plan = replace(EVOLUTION, source=Source.CARTRIDGE, games=10_000, seed=3)
+    seeds = [first_seed(plan, number) for number in range(6)]
+    assert sorted(seeds[:3]) == [512, 512 + (10_000 << 9), 512 + (20_000 << 9)]
+    assert seeds[3:] == seeds[:3]
+
+
+def test_published_generations_keep_their_pieces() -> None:
+    """Generation 78 of the seed 1 has the games of seed 1,001,078, as in the bundled runs."""
+    given = generation_pieces(replace(EVOLUTION, seed=1), 78)
+    assert np.array_equal(given, games(Source.PUBLISHED, 1_001_078, EVOLUTION.games, 700))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 5_000_000}, "seed 5000000: expected 0 to 4293967 for 4 generations of 4 games"),
+        ({"seed": 4_293_968}, "seed 4293968: expected 0 to 4293967"),
+        ({"seed": 1_073_492, "source": "console"}, "seed 1073492: expected 0 to 1073491"),
+        ({"games": 40_000, "source": "cartridge"}, "40,000 games of cartridge pieces: expected"),
+        (
+            {"method": "swarm", "source": "cartridge", "pieces_seed": 88},
+            "pieces_seed 88: expected 512 to",
+        ),
+    ],
+)
+def test_seeds_are_checked_first(change: dict[str, Any], message: str, tmp_path: Path) -> None:
+    """A seed beyond those of the generator is named with its range, and no file is left."""
+    with pytest.raises(InputError, match=message):
+        train(replace(EVOLUTION, **change), tmp_path / "run.jsonl")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("source", Source)
+def test_the_last_seeds_are_played(source: Source) -> None:
+    """The highest seed that a run accepts has pieces in its last generation; so has a swarm."""
+    plan = replace(EVOLUTION, source=source, seed=1_073_491)
+    assert len(generation_pieces(plan, plan.generations - 1)) == plan.games
+    swarm = replace(default_plan(Method.SWARM, source), games=2)
+    assert len(generation_pieces(swarm, 0)) == swarm.games
 
 
 def test_a_published_run_can_be_resumed(tmp_path: Path) -> None:

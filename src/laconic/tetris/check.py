@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.game import Game
 from laconic.tetris.pieces import drawn
-from laconic.tetris.rules import PIECES
+from laconic.tetris.rules import MOST_PIECES, PIECES
 
 if TYPE_CHECKING:
     from laconic.tetris.replays import Replay
@@ -18,11 +18,16 @@ def check(replay: Replay) -> list[str]:
 
     The pieces must be those of the generator and seed that the file names, unless it names none;
     every placement must be reachable by the rules, in `timed` games also in time, and by the plan
-    of the piece if there is a reaction; score, lines and the ending must match the file.
+    of the piece if there is a reaction; score, lines and the ending must match the file. A game
+    whose pieces are of a generator ends by `pieces` only after all that it gives.
     """
-    if errors := _check_pieces(replay):
+    pieces = drawn(replay.source, MOST_PIECES) if replay.source else replay.pieces
+    if pieces is None:
+        expected = "a generator with a seed such as 'published 205', or nothing for its own pieces"
+        return [f"pieces: the source {replay.source!r}, expected {expected}"]
+    if errors := _check_pieces(replay, pieces):
         return errors
-    game = Game(replay.rules, replay.pieces)
+    game = Game(replay.rules, pieces)
     for number, at in enumerate(replay.placements):
         if game.ending:
             return [f"piece {number}: the game was over ({game.ending})"]
@@ -37,23 +42,23 @@ def check(replay: Replay) -> list[str]:
         ("ending", replay.ending, game.ending),
     )
     return [
-        f"{name}: the file says {said}, the game gives {real}"
+        f"{name}: the file says {_said(said)}, the game gives {_said(real)}"
         for name, said, real in claims
-        if said != real and not (name == "ending" and said is None)
+        if said != real
     ]
 
 
-def _check_pieces(replay: Replay) -> list[str]:
-    """Draw the pieces again, if the file names their generator and seed."""
-    if not replay.source:
-        return []
-    pieces = drawn(replay.source, len(replay.pieces))
-    if pieces is None:
-        expected = "a generator with a seed such as 'published 205', or nothing for its own pieces"
-        return [f"pieces: the source {replay.source!r}, expected {expected}"]
-    for number, (piece, real) in enumerate(zip(replay.pieces, pieces, strict=True)):
+def _said(claim: int | str | None) -> str:
+    return "unfinished" if claim is None else str(claim)
+
+
+def _check_pieces(replay: Replay, pieces: tuple[int, ...]) -> list[str]:
+    """Compare the file's pieces with those of the generator and seed that it names."""
+    for number, (piece, real) in enumerate(zip(replay.pieces, pieces, strict=False)):
         if piece != real:
             return [f"piece {number}: {PIECES[piece]}, but {replay.source} has {PIECES[real]}"]
+    if len(replay.pieces) > len(pieces):
+        return [f"pieces: {len(replay.pieces):,}, but {replay.source} gives {len(pieces):,}"]
     return []
 
 

@@ -15,11 +15,11 @@ from laconic.intervals import of_mean, wilson
 from laconic.plurals import counted
 from laconic.tetris import _kernels, pieces
 from laconic.tetris.game import Ending, Game
-from laconic.tetris.pieces import Source
+from laconic.tetris.pieces import Source, source_of
 from laconic.tetris.players import Player, Search, View, native_rules
 from laconic.tetris.replays import Replay
-from laconic.tetris.rules import FRAMES_PER_SECOND, MAXOUT, MOST_PIECES, Placement, Rules
-from laconic.wholes import whole
+from laconic.tetris.rules import FRAMES_PER_SECOND, MAXOUT, MOST_PIECES, PIECES, Placement, Rules
+from laconic.wholes import whole, wholes
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
@@ -65,8 +65,11 @@ def play(player: Player, rules: Rules, given: Sequence[int]) -> Played:
     """Play one game.
 
     Raises:
-        InputError: if the player chooses an impossible placement.
+        InputError: for pieces other than 0 to 6, and if the player chooses an impossible placement.
     """
+    given = wholes(given, "piece")
+    if wrong := set(given) - set(range(len(PIECES))):
+        raise InputError(f"piece {min(wrong)}: expected 0 to {len(PIECES) - 1}")
     if isinstance(player, Search):
         score, score_230, lines, _, tetrises, frames, ending, moves, plans = _kernels.play(
             player.native(), np.array(given, dtype=np.uint8), *native_rules(rules)
@@ -276,9 +279,9 @@ def evaluate(
         name: name of the player, for reports.
 
     Raises:
-        InputError: for less than one game.
+        InputError: for less than one game, or an unknown generator.
     """
-    games, seed = whole(games, "games"), whole(seed, "seed")
+    source, games, seed = source_of(source), whole(games, "games"), whole(seed, "seed")
     if games < 1:
         raise InputError(f"games {games}: expected 1 or more")
     rules, start = rules or Rules(), perf_counter()

@@ -142,7 +142,7 @@ def learn(
         tell: called with the line of every round.
 
     Raises:
-        WeightsError: for a file that is damaged or belongs to other settings.
+        WeightsError: for a file that is damaged, belongs to other settings or has more rounds.
         InputError: if a file cannot be written, and while another process learns in this run.
     """
     if not path.is_file():
@@ -231,8 +231,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
             )
         header, last = parse_json(lines[0]), parse_json(lines[-1])
         stored = header["lessons"]
-        rules = Rules(**stored["rules"] | {"timing": Timing(stored["rules"]["timing"])})
-        before = Lessons(**stored | {"rules": rules})
+        before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
         sound = header["format"] == FORMAT and last["digest"] == state.digest()
         written = path.read_bytes()
     except _DAMAGED as error:
@@ -246,6 +245,12 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
             raise WeightsError(
                 f"{path}: {name} is {value}, expected {getattr(lessons, name)}: name another file"
             )
+    if len(lines) - 1 > lessons.rounds:
+        raise WeightsError(
+            f"{path}: {len(lines) - 1} rounds are finished, expected {lessons.rounds} at most: "
+            "what was learned in the last cannot be taken back; ask for as many, or name another "
+            "file"
+        )
     state.lines = lines
     return state
 

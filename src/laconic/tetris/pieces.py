@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from laconic.errors import InputError
+from laconic.names import pick
 from laconic.tetris.rules import MOST_PIECES, PIECES
 from laconic.wholes import whole
 
@@ -34,6 +35,15 @@ class Source(StrEnum):
     PUBLISHED = "published"
     CONSOLE = "console"
     CARTRIDGE = "cartridge"
+
+
+def source_of(name: str) -> Source:
+    """Return a generator by its name.
+
+    Raises:
+        InputError: for an unknown name.
+    """
+    return Source(pick(name, list(Source), "generator"))
 
 
 def published(seed: int) -> Iterator[int]:
@@ -134,6 +144,22 @@ def cartridge(seed: int) -> Iterator[int]:
         yield _NUMBERS[last]
 
 
+def seeds(source: Source, count: int) -> tuple[int, int]:
+    """Return the least and the highest seed of the first of several games.
+
+    Raises:
+        InputError: for too many games.
+    """
+    most = CARTRIDGE_GAMES if source is Source.CARTRIDGE else MOST_GAMES
+    if not 0 <= count <= most:
+        raise InputError(f"{count:,} games of {source} pieces: expected at most {most:,}")
+    return {
+        Source.PUBLISHED: (0, (1 << 32) - 2),  # its second generator has the next seed
+        Source.CONSOLE: (0, (1 << 32) - 1),
+        Source.CARTRIDGE: (0x200, (1 << 24) - (max(1, count) << 9)),
+    }[source]
+
+
 def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> NDArray[np.uint8]:
     """Return the pieces of several games, one row per game.
 
@@ -142,17 +168,10 @@ def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> N
     since its register loses bit 8 before it is used: seed, seed + 512, ...
 
     Raises:
-        InputError: for a seed that the generator does not accept, or too many games.
+        InputError: for an unknown generator, a seed that it does not accept, or too many games.
     """
-    count, seed = whole(count, "games"), whole(seed, "seed")
-    most = CARTRIDGE_GAMES if source is Source.CARTRIDGE else MOST_GAMES
-    if not 0 <= count <= most:
-        raise InputError(f"{count:,} games of {source} pieces: expected at most {most:,}")
-    low, high = {
-        Source.PUBLISHED: (0, (1 << 32) - 2),  # its second generator has the next seed
-        Source.CONSOLE: (0, (1 << 32) - 1),
-        Source.CARTRIDGE: (0x200, (1 << 24) - (max(1, count) << 9)),
-    }[source]
+    source, count, seed = source_of(source), whole(count, "games"), whole(seed, "seed")
+    low, high = seeds(source, count)
     if not low <= seed <= high:
         raise InputError(f"seed {seed}: expected {low} to {high} for {count} games of {source}")
     rows = np.empty((count, length), dtype=np.uint8)

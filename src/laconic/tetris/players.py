@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from laconic.errors import InputError
 from laconic.names import pick
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
@@ -145,6 +146,9 @@ class Search:
         tetris: bonus for clearing four lines at once.
         seed: random seed of `random`.
         network: learned values of `foresight`.
+
+    Raises:
+        InputError: for an unknown search method.
     """
 
     kind: Kind
@@ -155,6 +159,10 @@ class Search:
     tetris: float = 1e9
     seed: int = 0
     network: NDArray[np.int32] | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the search method."""
+        object.__setattr__(self, "kind", Kind(pick(self.kind, list(Kind), "search method")))
 
     def native(self) -> _kernels.Player:
         """Return the player in the engine's representation."""
@@ -274,7 +282,10 @@ def player(
     Without `weights` it uses its own; `expectimax` has a set for each kind of rules.
 
     Raises:
-        InputError: for an unknown name.
+        InputError: for an unknown name, and for `foresight`, which needs values.
     """
-    make = PLAYERS[pick(name, PLAYERS, "player")]
+    picked = pick(name, [*PLAYERS, Kind.FORESIGHT.value], "player")
+    if picked == Kind.FORESIGHT:
+        raise InputError("player 'foresight': expected learned values: use foresight(values)")
+    make = PLAYERS[picked]
     return replace(make(weights, rules or Rules()), seed=seed)

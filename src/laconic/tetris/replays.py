@@ -9,14 +9,14 @@ place of each piece when the player has seen the next one, its plan, is written 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from laconic.files import read_json, write_text
 from laconic.provenance import provenance
 from laconic.tetris.errors import ReplayError
 from laconic.tetris.game import Ending, Game
-from laconic.tetris.rules import MOST_PIECES, PIECES, Placement, Rules, Timing
+from laconic.tetris.rules import MOST_PIECES, PIECES, Placement, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,25 +121,24 @@ def from_json(data: Any, source: str = "replay") -> Replay:
         stated = data.get("format") if isinstance(data, dict) else type(data).__name__
         raise ReplayError(f"{source}: format {stated!r}, expected {FORMAT!r}")
     try:
-        rules = Rules(**{**_of(data, "rules", dict), "timing": Timing(data["rules"]["timing"])})
-        pieces = _of(data, "pieces", str)
-        ending = None if data.get("ending") is None else Ending(data["ending"])
+        rules = _rules(_of(data, "rules", dict))
         replay = Replay(
             rules,
-            tuple(PIECES.index(name) for name in pieces),
-            _places(_of(data, "placements", str)),
+            _pieces(_of(data, "pieces", str)),
+            _places(data, "placements"),
             _of(data, "player", str),
             _of(data, "source", str),
             _of(data, "score", int),
             _of(data, "lines", int),
-            ending,
-            _places(_of(data, "plans", str)) if rules.planned else (),
+            _ending(data.get("ending")),
+            _places(data, "plans") if rules.planned else (),
         )
-    except (KeyError, ValueError, TypeError, IndexError) as error:
+    except (ValueError, TypeError) as error:
         raise ReplayError(f"{source}: damaged: {error}") from None
     if not len(replay.placements) <= len(replay.pieces) <= MOST_PIECES + 2:
         raise ReplayError(
-            f"{source}: {len(replay.placements)} placements of {len(replay.pieces)} pieces"
+            f"{source}: {len(replay.placements)} placements of {len(replay.pieces)} pieces, "
+            f"expected no more placements than pieces, and at most {MOST_PIECES + 2} of these"
         )
     if rules.planned and len(replay.plans) != len(replay.placements):
         counts = f"{len(replay.plans)} plans for {len(replay.placements)} placements"
@@ -148,15 +147,37 @@ def from_json(data: Any, source: str = "replay") -> Replay:
 
 
 def _of(data: dict[str, Any], key: str, kind: type) -> Any:
+    if key not in data:
+        raise ValueError(f"{key} is missing, expected {kind.__name__}")
     if not isinstance(data[key], kind) or isinstance(data[key], bool):
         raise TypeError(f"{key} is {data[key]!r}, expected {kind.__name__}")
     return data[key]
 
 
-def _places(digits: str) -> tuple[Placement, ...]:
-    return tuple(_placement(digits[i : i + 3]) for i in range(0, len(digits), 3))
+def _rules(data: dict[str, Any]) -> Rules:
+    names = [field.name for field in fields(Rules)]
+    if odd := [name for name in data if name not in names]:
+        raise ValueError(f"rules have {odd[0]!r}, expected {', '.join(names)}")
+    return Rules(**data)
 
 
-def _placement(code: str) -> Placement:
-    turns, row, column = (_DIGITS.index(digit) for digit in code)
-    return Placement(turns, row, column - 3)
+def _pieces(letters: str) -> tuple[int, ...]:
+    if odd := set(letters) - set(PIECES):
+        raise ValueError(f"pieces have {min(odd)!r}, expected letters of {PIECES}")
+    return tuple(map(PIECES.index, letters))
+
+
+def _ending(name: Any) -> Ending | None:
+    if name not in (None, *Ending):
+        raise ValueError(f"ending is {name!r}, expected {', '.join(Ending)} or null")
+    return name and Ending(name)
+
+
+def _places(data: dict[str, Any], key: str) -> tuple[Placement, ...]:
+    digits = _of(data, key, str)
+    codes = [digits[i : i + 3] for i in range(0, len(digits), 3)]
+    for code in codes:
+        if len(code) < 3 or not set(code) <= set(_DIGITS):
+            raise ValueError(f"{key} have {code!r}, expected three digits of base 36 for each")
+    numbers = (map(_DIGITS.index, code) for code in codes)
+    return tuple(Placement(turns, row, column - 3) for turns, row, column in numbers)

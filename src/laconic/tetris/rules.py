@@ -116,6 +116,7 @@ class Rules:
         """Check the rules."""
         if self.timing not in tuple(Timing):
             raise InputError(f"rules {self.timing!r}: expected free or timed")
+        object.__setattr__(self, "timing", Timing(self.timing))
         for name in ("rows", "start_level", "most_lines", "taps", "reaction"):
             object.__setattr__(self, name, whole(getattr(self, name), name))
         for name, value, low, high in (

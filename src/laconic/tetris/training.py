@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -26,7 +26,7 @@ from laconic.tetris.features import NAMES as FEATURES
 from laconic.tetris.optimisers import Evolution, Optimiser, Swarm, Vectors
 from laconic.tetris.pieces import Source
 from laconic.tetris.players import Kind, Search, native_rules
-from laconic.tetris.rules import Rules, Timing
+from laconic.tetris.rules import Rules
 from laconic.tetris.weights import COUNT, Weights
 from laconic.wholes import whole
 from laconic.workers import Workers, task_slots, task_threads
@@ -91,8 +91,11 @@ class Plan:
 
         Raises:
             WeightsError: for a size, a share, a start or a standard deviation out of its range,
-                and for an unknown feature.
+                and for an unknown method, player, generator or feature.
         """
+        for name, choices in (("method", Method), ("kind", Kind), ("source", Source)):
+            chosen = pick(getattr(self, name), list(choices), name, error=WeightsError)
+            object.__setattr__(self, name, choices(chosen))
         left_out = {pick(name, FEATURES, "feature", error=WeightsError) for name in self.without}
         names = tuple(name for name in FEATURES if name in left_out)
         object.__setattr__(self, "without", names)
@@ -143,11 +146,14 @@ class Plan:
         return Search(self.kind, weights, self.beam, death=weights.death, tetris=weights.tetris)
 
 
-def default_plan(method: Method) -> Plan:
+def default_plan(method: Method, source: Source = Source.PUBLISHED) -> Plan:
     """Return the plan of a method where nothing else is chosen."""
-    if method is Method.SWARM:
-        return Plan()
-    return Plan(method, population=24, generations=300, games=48, top=1.0, racing=True)
+    if method is Method.EVOLUTION:
+        own = Plan(method, population=24, generations=300, games=48, top=1.0, racing=True)
+        return replace(own, source=source)
+    if source is Source.CARTRIDGE:  # the seeds of its games have nine bits more
+        return Plan(source=source, pieces_seed=Plan.pieces_seed << 9)
+    return Plan(source=source)
 
 
 LEAST = {"population": 4, "generations": 1, "games": 1, "seed": 0, "pieces_seed": 0}
@@ -179,8 +185,42 @@ def generation_pieces(plan: Plan, generation: int) -> NDArray[np.uint8]:
     """Return the pieces of a generation: always the same for a swarm, new ones for an evolution."""
     if plan.method is Method.SWARM:
         return pieces.games(plan.source, plan.pieces_seed, plan.games)
-    seed = 1_000_000 + 1000 * plan.seed + generation
-    return pieces.games(plan.source, seed, plan.games, 700)
+    return pieces.games(plan.source, first_seed(plan, generation), plan.games, 700)
+
+
+def first_seed(plan: Plan, generation: int) -> int:
+    """Return the seed of the first game of a generation of an evolution.
+
+    An evolution on the cartridge goes through its games again when it has played all.
+    """
+    number = 1000 * plan.seed + generation
+    if plan.source is Source.CARTRIDGE:
+        turns = pieces.CARTRIDGE_GAMES // plan.games
+        return (1 + plan.games * (number % turns)) << 9
+    return FIRST_SEED + _step(plan) * number
+
+
+FIRST_SEED = 1_000_000
+"""The first seed of the pieces of an evolution with the seed 0."""
+
+
+def _step(plan: Plan) -> int:
+    """Return the step of the seeds from a generation to the next; one seed has all its games."""
+    return 1 if plan.source is Source.PUBLISHED else plan.games
+
+
+def _check_seeds(plan: Plan) -> None:
+    """Check the seed of the pieces of all generations."""
+    low, high = pieces.seeds(plan.source, plan.games)
+    name, seed, games = "pieces_seed", plan.pieces_seed, f"{plan.games:,} games of {plan.source}"
+    if plan.method is Method.EVOLUTION:
+        if plan.source is Source.CARTRIDGE:
+            return  # whose games are taken in turn
+        name, seed, low = "seed", plan.seed, 0
+        high = ((high - FIRST_SEED) // _step(plan) - plan.generations + 1) // 1000
+        games = f"{plan.generations:,} generations of {games}"
+    if not low <= seed <= high:
+        raise WeightsError(f"{name} {seed}: expected {low} to {high} for {games}")
 
 
 Scores: TypeAlias = "NDArray[np.int32]"
@@ -322,8 +362,10 @@ def train(
 
     Raises:
         WeightsError: for a file that is damaged or belongs to another plan.
-        InputError: if the file cannot be written, and while another process trains the run.
+        InputError: if the file cannot be written, and while another process trains the run; for a
+            seed or a number of games beyond those of the generator of pieces.
     """
+    _check_seeds(plan)
     if not path.exists():
         check_writable(path)
     with locked(path):
@@ -429,11 +471,8 @@ def _plan_of(path: Path, header: bytes) -> Plan:
         return Plan(
             **stored
             | {
-                "method": Method(stored["method"]),
-                "kind": Kind(stored["kind"]),
                 "beam": tuple(stored["beam"]),
-                "source": Source(stored.get("source", Source.PUBLISHED)),
-                "rules": Rules(**rules | {"timing": Timing(rules["timing"])}) if rules else Rules(),
+                "rules": Rules(**rules) if rules else Rules(),
             }
         )
     except InputError:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Jobs, Json, option, option_groups
 from laconic.cli.screen import print_json, progress, show
+from laconic.errors import InputError
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from laconic.tetris.evaluation import Evaluation, Paired
+    from laconic.tetris.players import Search
 
 EXAMPLES = (
     "tetris evaluate --player pair --games 150 --seed 205",
@@ -54,9 +56,15 @@ def evaluate(
 
     rules, source = which.chosen(), chosen_pieces(pieces)
     settings = {"games": games, "seed": seed, "rules": rules, "source": source}
-    players = (who, WhichPlayer(against)) if against else (who,)
+    if against == "foresight":
+        raise InputError(
+            "--against foresight: expected a player without values, which only --player takes: "
+            "exchange the players"
+        )
+    both = [who, WhichPlayer(against)] if against else [who]
+    players = [(each.player, each.chosen(rules)) for each in both]
     with cluster_executor(cluster, jobs=jobs) as executor:
-        results = [_measured(each, settings, jobs, executor) for each in players]
+        results = [_measured(*player, settings, jobs, executor) for player in players]
     paired = compare(*results) if against else None
     if as_json:
         _print_json(results, paired)
@@ -68,14 +76,18 @@ def evaluate(
 
 
 def _measured(
-    who: WhichPlayer, settings: dict[str, Any], jobs: int | None, executor: "Executor | None"
+    name: str,
+    player: "Search",
+    settings: dict[str, Any],
+    jobs: int | None,
+    executor: "Executor | None",
 ) -> "Evaluation":
     from laconic.tetris.evaluation import evaluate as run
     from laconic.workers import Workers
 
-    with progress(f"{who.player}: games", min(settings["games"], 64)) as advance:
+    with progress(f"{name}: games", min(settings["games"], 64)) as advance:
         workers = Workers(jobs, lambda *_: advance(), executor=executor)
-        return run(who.chosen(settings["rules"]), **settings, workers=workers, name=who.player)
+        return run(player, **settings, workers=workers, name=name)
 
 
 def _print_json(results: "list[Evaluation]", paired: "Paired | None") -> None:

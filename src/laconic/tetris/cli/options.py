@@ -218,7 +218,8 @@ class WhichPlayer:
             )
         if rules.most_lines > MOST_LINES:
             raise InputError(
-                f"--lines {rules.most_lines}: expected at most {MOST_LINES} with --player foresight"
+                f"a game of {rules.most_lines} lines: expected at most {MOST_LINES} with --player "
+                "foresight: lower --lines or --last-level"
             )
         return foresight(read_values(self.weights))
 

@@ -90,13 +90,12 @@ class Candidates:
             refuse_options({"beam": self.beam}, f"has no effect with --player {self.player}")
         kind, beam = Kind(self.player), _beam(self.beam or "4,1,0")
         plan = replace(
-            default_plan(Method(self.method)),
+            default_plan(Method(self.method), chosen_pieces(self.pieces)),
             kind=kind,
             beam=beam if kind is Kind.EXPECTIMAX else (),
             seed=self.seed,
             without=tuple(self.without or ()),
             rules=rules,
-            source=chosen_pieces(self.pieces),
         )
         numbers = ("population", "generations", "games", "sigma")
         chosen = {name: n for name in numbers if (n := getattr(self, name))}

@@ -20,7 +20,8 @@ def verify(
 
     The pieces are drawn again from the generator and seed that the replay names; a replay may also
     have pieces of its own. The checker uses only the rules, and no code of the players. In timed
-    games every placement must be reachable in time. The exit code is 1 if the replay is not valid.
+    games every placement must be reachable in time. A game that was stopped is called unfinished.
+    The exit code is 1 if the replay is not valid.
     """
     from laconic.tetris.check import check
     from laconic.tetris.replays import read
@@ -30,14 +31,16 @@ def verify(
         errors = check(replay)
     if as_json:
         facts = {"score": replay.score, "lines": replay.lines, "pieces": len(replay.placements)}
+        ended = {"ending": replay.ending, "finished": replay.ending is not None}
         source = replay.source or None
-        print_json({"valid": not errors, **facts, "source": source, "errors": errors})
+        print_json({"valid": not errors, **facts, **ended, "source": source, "errors": errors})
     elif errors:
         screen().print(f"{file}: {errors[0]}")
     else:
         screen().print(
             f"{file} holds: {counted(len(replay.placements), 'placement')}, "
-            f"{counted(replay.lines, 'line')}, {counted(replay.score, 'point')}; "
+            f"{counted(replay.lines, 'line')}, {counted(replay.score, 'point')}"
+            f"{'' if replay.ending else ', unfinished'}; "
             f"pieces {replay.source or 'of its own, not of a generator'}"
         )
     if errors:

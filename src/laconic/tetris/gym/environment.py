@@ -17,7 +17,7 @@ from laconic.tetris import pieces
 from laconic.tetris.display import Well
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.match.contest import loss, reference
-from laconic.tetris.pieces import Source
+from laconic.tetris.pieces import Source, source_of
 from laconic.tetris.players import View
 from laconic.tetris.rules import COLUMNS, HEIGHT, Placement, Rules
 
@@ -89,7 +89,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         reward: points, lines, win or loss.
 
     Raises:
-        InputError: for an unknown reward or mode.
+        InputError: for an unknown reward, mode or generator, and for rules of another type.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 10}  # noqa: RUF012  # as Gymnasium declares it
@@ -97,14 +97,19 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         rules: Rules | None = None,
-        source: Source = Source.PUBLISHED,
+        source: Source | str = Source.PUBLISHED,
         render_mode: str | None = None,
         reward: TetrisReward | str = TetrisReward.POINTS,
     ) -> None:
         self._reward = TetrisReward(pick(reward, list(TetrisReward), "reward"))
         if render_mode not in (None, "ansi"):
             raise InputError(f"render_mode {render_mode!r}: expected None or 'ansi'")
-        self.rules, self.source, self.render_mode = rules or Rules(), source, render_mode
+        if not isinstance(rules, Rules | None):
+            raise InputError(
+                f"rules {rules!r}: expected laconic.tetris.Rules, such as Rules('timed', 22)"
+            )
+        self.rules, self.source = rules or Rules(), source_of(source)
+        self.render_mode = render_mode
         self.game: Game | None = None
         self.plan: Placement | None = None
         self.action_space = spaces.Discrete(ACTIONS)
@@ -129,8 +134,15 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         return self._observe(self.game), self._info(self.game)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plan or place the current piece."""
+        """Plan or place the current piece.
+
+        Raises:
+            InputError: for an invalid action.
+            ResetNeeded: if no game is running.
+        """
         game = self._begun()
+        if not self.action_space.contains(action):
+            raise InputError(f"action {action!r}, expected 0 to {ACTIONS - 1}")
         if not self.action_masks()[action]:
             return self._observe(game), 0.0, True, False, {**self._info(game), "legal": False}
         at = Placement.of(int(action))

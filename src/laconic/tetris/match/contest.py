@@ -27,7 +27,7 @@ from laconic.tetris import pieces
 from laconic.tetris.analysis import thorough
 from laconic.tetris.boards import text
 from laconic.tetris.game import Ending, Game
-from laconic.tetris.pieces import Source, drawn
+from laconic.tetris.pieces import Source, drawn, source_of
 from laconic.tetris.players import Search, View, player
 from laconic.tetris.rules import PIECES, Placement, Rules
 
@@ -152,12 +152,15 @@ class PieceContest(Contest[PieceRound]):
         rules: the rules.
         source: the generator of pieces.
         max_turns: number of placements.
+
+    Raises:
+        InputError: for an unknown generator.
     """
 
     family: ClassVar = "tetris"
 
     def __init__(self, rules: Rules, source: Source, max_turns: int = TURNS) -> None:
-        self.rules, self.source, self.max_turns = rules, source, max_turns
+        self.rules, self.source, self.max_turns = rules, source_of(source), max_turns
         self._reference = reference(rules)
         against = "a game by the expectimax player's evaluation, which is not exact"
         name = f"NES Tetris, {max_turns} placements"
