@@ -405,6 +405,12 @@ def test_walks_that_end_at_the_goal_are_refused() -> None:
         assert f"--walk {moves} leads back to the goal on {size}" in result.output
 
 
+def test_walks_have_an_end() -> None:
+    """A walk that would take minutes is refused."""
+    for command in ("play", "random"):
+        assert "from 0 to 100,000" in output(command, "--walk", "1000000000", code=2)
+
+
 def test_the_exact_player_says_where_it_ends() -> None:
     """Boards that take longer than anybody waits are played by the best solution known."""
     words = "match", "--player", "exact", "--size", "5x5", "--games", "1", "--nodes", "1000"

@@ -51,6 +51,7 @@ Walk = Annotated[
     typer.Option(
         "--walk",
         min=0,
+        max=100_000,
         metavar="K",
         help="Make K random moves from the goal instead of drawing uniformly.",
     ),
