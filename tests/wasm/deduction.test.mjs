@@ -154,7 +154,7 @@ test("while no guess is known to win in time, the most promising ones are told",
   const code = await WebAssembly.compile(await readFile(new URL("deduction.wasm", BUILD)));
   const service = new Service(new Core(new PageModule(code), NONE));
   const told = [];
-  for await (const { suggestions, final } of service.suggest({ ...game, mode: "hard", turns: 4 }, [], 5, 1))
+  for await (const { suggestions, final } of service.suggest({ ...game, mode: "hard", turns: 4 }, [], 5, 3))
     told.push({ guesses: suggestions.map(({ guess }) => guess), final });
   assert.deepEqual([told.length > 2, told.at(-1).final], [true, true]); // many were tried
   assert.deepEqual(told.at(-1).guesses, told[0].guesses);
