@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -15,6 +16,7 @@
 #include "common/instructions.hpp"
 #include "common/parallel.hpp"
 #include "engine.hpp"
+#include "learning.hpp"
 
 using namespace nb::literals;
 using namespace laconic::tetris;
@@ -72,13 +74,7 @@ Out<std::uint16_t, 1> cells_of(Board const& board) {
 }
 
 void check_position(Board const& board, int piece, Position at) {
-    Piece const& p = kSet.piece[piece];
-    bool good = at < kPositions && orientation_of(at) < p.orientations && row_of(at) <= kLastBoxRow;
-    if (good)
-        for (auto const cell : p.shape[orientation_of(at)].cell)
-            good = good && column_of(at) + cell.column < 16 &&
-                   (board.row[row_of(at) + cell.row] >> (column_of(at) + cell.column) & 1);
-    require(good, "placement: " + std::to_string(at) + " does not fit on the board");
+    require(fits(board, piece, at), "placement: " + std::to_string(at) + " does not fit on the board");
 }
 
 template <class T>
@@ -150,7 +146,7 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
         require(beam[i] >= (depth ? 0 : 1) && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
         player.beam[i] = beam[i];
     }
-    require(player.kind != Kind::kForesight || beam.size() == 1, "beam: expected one number for this player");
+    require(player.kind != Kind::kForesight || beam.size() == 2, "beam: expected two numbers for this player");
     bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;
     require(!searches || beam.size() == 3, "beam: expected three numbers for this player");
     player.both = both;
@@ -174,9 +170,13 @@ Progress make_progress(Motion motion, int lines, int start_level, int most_lines
     return {make_rules(motion.rows, start_level, most_lines, taps, motion.das, 0, second_killscreen), lines};
 }
 
-void check_learned(Player const& player, Rules const& rules) {
-    require(player.kind != Kind::kForesight || rules.most_lines <= kMostLines,
+void check_lines(Rules const& rules) {
+    require(rules.most_lines <= kMostLines,
             "most_lines: " + std::to_string(rules.most_lines) + ", expected at most 430 with learned values");
+}
+
+void check_learned(Player const& player, Rules const& rules) {
+    if (player.kind == Kind::kForesight) check_lines(rules);
 }
 
 using Values = std::tuple<Out<std::uint16_t, 1>, Out<double, 1>>;
@@ -268,38 +268,72 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
     return {scores.release(), lines.release()};
 }
 
-template <class T>
-using InOut = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+// Plays a game for each row of pieces, with some mistakes in a thousand placements; the chances of each have another
+// seed.
+using Practice = std::tuple<Out<std::uint16_t, 2>, Out<std::int32_t, 1>, Out<std::int32_t, 1>, Out<std::int32_t, 1>>;
 
-Learner make_learner(InOut<std::int32_t>& weights, InOut<std::int64_t>& errors, InOut<std::int64_t>& magnitudes,
-                     std::uint64_t chance, bool preview, int slowness, Rules const& rules) {
-    for (auto const size : {weights.shape(0), errors.shape(0), magnitudes.shape(0)})
-        require(size == Network::kWeights,
-                "weights: " + std::to_string(size) + " numbers, expected " + std::to_string(Network::kWeights));
-    require(slowness >= 1, "slowness: " + std::to_string(slowness) + ", expected 1 or more");
-    require(rules.most_lines <= kMostLines,
-            "most_lines: " + std::to_string(rules.most_lines) + ", expected at most 430 with learned values");
-    return {weights.data(), errors.data(), magnitudes.data(), chance, preview, slowness};
-}
-
-void start_learning(InOut<std::int32_t> weights, In<std::int32_t, 1> costs, int start_level, int most_lines) {
-    require(costs.shape(0) == kFeatures, "costs: expected 17 numbers");
-    Rules const rules = make_rules(22, start_level, most_lines, 30, false, 0, false);
-    require(weights.shape(0) == Network::kWeights && most_lines <= kMostLines, "weights or most_lines: out of range");
-    Learner learner{weights.data(), nullptr, nullptr, 0, false, 1};
-    engine().start_learning(learner, rules, costs.data());
-}
-
-using Learned = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::uint64_t>;
-
-Learned learn(InOut<std::int32_t> weights, InOut<std::int64_t> errors, InOut<std::int64_t> magnitudes,
-              std::uint64_t chance, bool preview, int slowness, int games, int rows, int start_level, int most_lines,
-              int taps, bool das, int reaction, bool second_killscreen) {
+Practice practise(Player const& player, In<std::uint8_t, 2> pieces, In<std::int32_t, 1> mistakes, int rows,
+                  int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen,
+                  unsigned threads) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
-    Learner learner = make_learner(weights, errors, magnitudes, chance, preview, slowness, rules);
-    Lessons const lessons =
-        attended([&](StopToken const& stop) { return engine().learn(learner, rules, games, stop); });
-    return {lessons.score, lessons.lines, lessons.pieces, lessons.tetrises, lessons.finished, learner.chance};
+    check_learned(player, rules);
+    std::size_t const games = pieces.shape(0), length = pieces.shape(1);
+    for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
+    require(mistakes.shape(0) == games, "mistakes: expected one number for each game");
+    for (auto const each : view(mistakes)) require(each >= 0 && each <= kMistakes, "mistakes: expected 0 to 1000");
+    Fresh<std::uint16_t, 2> moves(games, length);
+    std::fill_n(moves.data.get(), games * length, std::uint16_t{0});
+    Fresh<std::int32_t, 1> played(games), lines(games), scores(games);
+    attended([&](StopToken const& stop) {
+        laconic::parallel_for(games, 1, threads, [&](std::size_t game, std::size_t) {
+            Player careless = player;
+            careless.mistakes = mistakes(game);
+            careless.seed = player.seed + game;
+            Outcome const outcome = engine().play(careless, rules, pieces.data() + game * length, length,
+                                                  moves.data.get() + game * length, nullptr, stop);
+            played.data[game] = outcome.pieces;
+            lines.data[game] = outcome.lines;
+            scores.data[game] = outcome.score;
+        });
+        return true;
+    });
+    return {moves.release(), played.release(), lines.release(), scores.release()};
+}
+
+using Numbers = nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Networks& networks_of(Numbers& numbers) {
+    require(numbers.shape(0) == Networks::kNumbers,
+            "values: " + std::to_string(numbers.shape(0)) + " numbers, expected " + std::to_string(Networks::kNumbers));
+    return *reinterpret_cast<Networks*>(numbers.data());
+}
+
+void start(Numbers values, std::uint64_t seed, int rows, int start_level, int most_lines, int taps, bool das,
+           int reaction, bool second_killscreen) {
+    Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
+    check_lines(rules);
+    start_learning(networks_of(values), rules, seed);
+}
+
+std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
+    Numbers values, Numbers squares, In<std::uint8_t, 2> pieces, In<std::uint16_t, 2> moves, In<std::int32_t, 1> played,
+    float rate, float last_rate, float trust, std::uint64_t seed, int rows, int start_level, int most_lines, int taps,
+    bool das, int reaction, bool second_killscreen, unsigned threads) {
+    Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
+    check_lines(rules);
+    std::size_t const games = pieces.shape(0), length = pieces.shape(1);
+    for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
+    require(moves.shape(0) == games && moves.shape(1) == length && played.shape(0) == games,
+            "moves, played: expected those of each game");
+    for (auto const each : view(played))
+        require(each >= 0 && static_cast<std::size_t>(each) <= length, "played: expected a number for each game");
+    require(trust >= 0 && trust <= 1, "trust: expected 0 to 1");
+    Games const all{pieces.data(), moves.data(), played.data(), games, static_cast<int>(length)};
+    Lesson const lesson{rate, last_rate, trust, seed};
+    Lessons const lessons = attended([&](StopToken const& stop) {
+        return learn(networks_of(values), networks_of(squares), rules, all, lesson, threads, stop);
+    });
+    return {{lessons.boards, lessons.boards + kStages}, {lessons.errors, lessons.errors + kStages}};
 }
 
 }  // namespace
@@ -330,12 +364,12 @@ NB_MODULE(_kernels, m) {
         .def(
             "__init__",
             [](Player* self, std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
-               double death, double tetris, std::uint64_t seed, std::optional<In<std::int32_t, 1>> const& network) {
+               double death, double tetris, std::uint64_t seed, std::optional<In<float, 1>> const& network) {
                 Player player = make_player(kind, weights, beam, both, death, tetris, seed);
                 bool const learned = player.kind == Kind::kForesight;
                 require(learned == network.has_value(), "network: expected learned values for foresight only");
-                require(!learned || network->shape(0) == Network::kWeights, "network: unexpected size");
-                player.network = learned ? network->data() : nullptr;
+                require(!learned || network->shape(0) == Networks::kNumbers, "network: unexpected size");
+                player.networks = learned ? reinterpret_cast<Networks const*>(network->data()) : nullptr;
                 new (self) Player(player);
             },
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
@@ -355,14 +389,21 @@ NB_MODULE(_kernels, m) {
     m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
           "taps"_a = 0, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false, "threads"_a = 1,
           "Scores and lines of every player on every game, one row per player.");
-    m.attr("NETWORK") = int{Network::kWeights};
-    m.def("start_learning", start_learning, nb::arg("weights").noconvert(), "costs"_a, "start_level"_a = 18,
-          "most_lines"_a = 230,
-          "Set learned values to a linear evaluation, by the cost of each feature in 256ths of a point.");
-    m.def("learn", learn, nb::arg("weights").noconvert(), nb::arg("errors").noconvert(),
-          nb::arg("magnitudes").noconvert(), "chance"_a, "preview"_a, "slowness"_a, "games"_a, "rows"_a = 22,
-          "start_level"_a = 18, "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0,
-          "second_killscreen"_a = false,
-          "Play games and learn from them, in place; return the sums of scores, lines, pieces, tetrises and finished "
-          "games, and the state of the generator of pieces.");
+    m.def("practise", practise, "player"_a, "pieces"_a, "mistakes"_a, "rows"_a = 22, "start_level"_a = 18,
+          "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
+          "threads"_a = 1,
+          "Play a game for each row of pieces, with `mistakes` random placements in a thousand; return the placements, "
+          "where bit 15 marks a mistake, and of each game their number, the lines and the score.");
+    m.attr("NUMBERS") = int{Networks::kNumbers};
+    m.attr("INPUTS") = int{Inputs::kCount};
+    m.attr("UNIT") = int{kUnit};
+    m.def("start_learning", start, nb::arg("values").noconvert(), "seed"_a = 0, "rows"_a = 22, "start_level"_a = 18,
+          "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
+          "Set values to those before anything is learned.");
+    m.def("learn", learn_games, nb::arg("values").noconvert(), nb::arg("squares").noconvert(), "pieces"_a, "moves"_a,
+          "played"_a, "rate"_a, "last_rate"_a, "trust"_a, "seed"_a, "rows"_a = 22, "start_level"_a = 18,
+          "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
+          "threads"_a = 1,
+          "Learn values from the boards of games, in place, with `trust` in what the next board is worth; return the "
+          "number of boards of each stage, and the sums of their squared errors before.");
 }

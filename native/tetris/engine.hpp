@@ -67,7 +67,8 @@ struct Player {
     double death = 0;   // the cost of a board on which the piece has no placement
     double tetris = 0;  // the reward of clearing four lines, subtracted from the cost
     std::uint64_t seed = 0;
-    std::int32_t const* network = nullptr;  // learned values of kForesight
+    int mistakes = 0;  // how often of kMistakes a placement is drawn and not chosen, in games that are learned from
+    Networks const* networks = nullptr;  // learned values of kForesight
 };
 
 struct Rules {
@@ -94,6 +95,17 @@ struct Outcome {
     Ending ending = Ending::kNoMorePieces;
 };
 
+inline constexpr int kMistakes = 1000;
+
+// A board in a game, the points that led to it in units of kUnit, and what it should be worth.
+struct Sample {
+    Board board;
+    std::int16_t lines;
+    std::int8_t stage;
+    bool left_out;
+    float gain, value;
+};
+
 struct Choice {
     Position at;
     double value;
@@ -116,20 +128,26 @@ struct Engine {
     // Expected values of the plans for `piece`, while the next piece is unknown.
     int (*plan_values)(Player const&, Board const&, int piece, Motion, Progress const*, int frames, StopToken const&,
                        Choice* out);
-    // Plays a game; `moves` and `plans` receive the placements and the plans unless they are null.
+    // Plays a game; `moves` and `plans` receive the placements, mistakes with kMistake, and the plans, unless they are
+    // null.
     Outcome (*play)(Player const&, Rules const&, std::uint8_t const* pieces, std::size_t count, std::uint16_t* moves,
                     std::uint16_t* plans, StopToken const&);
     // The number of sequences of placements of the pieces; with a reaction, of plans and placements.
     std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion, int frames);
-    // Sets the weights of a learner to a linear evaluation with these costs; and plays games, from which it learns.
-    void (*start_learning)(Learner&, Rules const&, std::int32_t const* costs);
-    Lessons (*learn)(Learner&, Rules const&, int games, StopToken const&);
+    // Plays a recorded game again, and sets what each of its boards should be worth; false if a placement does not fit.
+    // Then moves the numbers of a network towards these values. See descent.hpp.
+    bool (*recall)(Networks const&, Rules const&, Games const&, std::size_t game, float trust, Sample* samples);
+    double (*descend)(Network&, Network& squares, Sample const* samples, std::uint32_t const* order, std::size_t count,
+                      float rate, float fall);
 };
 
 extern Engine const engine_baseline;
 extern Engine const engine_avx2;
 
 Engine const& engine();
+
+// Whether a piece is free of filled cells and walls at a place.
+bool fits(Board const& board, int piece, Position at);
 
 // Frames per row at a level (NTSC), and the level after a number of lines.
 constexpr int frames_per_row(int level) {
@@ -147,6 +165,7 @@ constexpr Motion motion_of(Rules const& rules, int level) {
     return {rules.rows, rules.taps ? frames_per_row(level) : 0, rows_of_fall(level, rules.second_killscreen),
             rules.taps ? rules.taps : 30, rules.das};
 }
+constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
 // that clears lines, which has five steps, at frames divisible by four.
 constexpr int entry_delay(int lock_height) { return 10 + 2 * (lock_height < 14 ? (lock_height + 2) / 4 : 4); }

@@ -19,13 +19,13 @@ constexpr Order kOrder = make_order();
 #include "expectimax.hpp"
 #include "worth.hpp"
 #include "foresight.hpp"
-#include "learning.hpp"
 #include "game.hpp"
+#include "descent.hpp"
 
 namespace laconic::tetris {
 
 extern constinit Engine const LACONIC_TABLE = {
-    LACONIC_PATH, placements, plans, place, features, values, plan_values, play, perft, start_learning, learn,
+    LACONIC_PATH, placements, plans, place, features, values, plan_values, play, perft, recall, descend,
 };
 
 }  // namespace laconic::tetris

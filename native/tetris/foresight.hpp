@@ -1,87 +1,166 @@
-// Search by learned values: the placement with the most expected points is played.
+// Search by learned values, among the boards that the linear evaluation proposes: the placement with the most expected
+// points is played.
 //
-// The root places both known pieces in every way, and ranks the boards by their points so far and their learned value.
-// For the `beam[0]` best boards, the value is replaced by the mean, over the next piece q, of the best placement of q:
-// its points and the learned value of its board. All sums are whole numbers; a mean is a sum of 64 parts, as the
-// console draws pieces.
+// The root places both known pieces in every way, and keeps the `beam[0]` boards of least cost by the linear
+// evaluation, as expectimax.hpp does. The value of a board is the points so far, and the mean over the next piece q of
+// the best of the `beam[1]` placements of q of least cost: its points and the learned value of its board. Without the
+// linear evaluation, the search would find the boards whose learned values are too high, since no game had them.
 #pragma once
 
 namespace laconic::tetris {
 namespace {
 
-// A board after both known pieces, its value, and the points that led to it.
-struct Sight {
-    std::int64_t value, gain;
-    Board board;
-    int lines, first;
-};
-
 struct Foresight {
+    Player const& player;
     Outlook outlook;
-    Sight sights[kMostKept];
-    int kept = 0, most = 0;
+    StopToken const& stop;
 
-    void add(Sight const& sight) {
-        if (!most || (kept == most && sight.value <= sights[kept - 1].value)) return;
-        if (kept < most) ++kept;
-        int k = kept - 1;
-        for (; k && sights[k - 1].value < sight.value; --k) sights[k] = sights[k - 1];
-        sights[k] = sight;
+    // The least cost of a path to a board by the linear evaluation, before that of the board; see expectimax.hpp.
+    double at_once(int cleared, int height) const {
+        return player.weights[1] * height - (cleared == 4 ? player.tetris : -player.weights[0] * cleared);
     }
 
-    // Places the second piece in every way; returns the best value.
-    std::int64_t add_all(Board const& board, int piece, int lines, std::int64_t before, int first) {
-        Position at[kMostPlacements];
+    // The value of the best placement of a piece, of which nothing is known but the piece; 0 if it cannot appear.
+    double best(View const& view, int piece, int lines) const {
         Motion const falls = outlook.motion(lines);
-        int const count = placements_any(board, piece, falls, at);
-        std::int64_t best = before;
-        for (int i = 0; i < count; ++i) {
-            Board child = board;
-            int const cleared = place(child, piece, at[i], falls), total = lines + cleared;
-            std::int64_t const value = before + outlook.value(child, cleared, total);
+        Ranked ranked;
+        rank(player, view, piece, falls, ranked);
+        keep_best(ranked, piece, player.beam[1]);
+        double best = 0;
+        for (int i = 0; i < ranked.count; ++i) {
+            Board child = view.board;
+            int const cleared = place(child, piece, ranked.at[i], falls), total = lines + cleared;
+            double const value = outlook.gain(cleared, total) + outlook.worth(child, total);
             if (!i || value > best) best = value;
-            add({value, before + outlook.gain(cleared, total), child, total, first});
         }
         return best;
     }
 
-    // 64 times the mean value of a board over the pieces that may follow.
-    std::int64_t mean(Sight const& sight, int last) const {
-        std::int64_t sum = 64 * sight.gain;
-        if (outlook.over(sight.lines)) return sum;
-        for (int next = 0; next < kPieces; ++next)
-            sum += kSuccessors.of[last][next] * outlook.best(sight.board, next, sight.lines);
+    // The mean value of a board over the pieces that may follow `last`.
+    double mean(Board const& board, int last, int lines) const {
+        if (outlook.over(lines)) return 0;
+        check(stop);
+        View view = view_of(board);
+        double sum = 0;
+        for (int next = 0; next < kPieces; ++next) sum += outlook.chance(last, next) * best(view, next, lines);
         return sum;
+    }
+
+    // Keeps the boards of least cost after both pieces; `outcome` receives the placements of the first after which the
+    // game is over, or no second can appear, with their values. Returns their number.
+    int place_both(Board const& board, int piece, int next, int lines, Reaction reaction, Leaves& leaves,
+                   Choice* outcome) const {
+        Position first[kMostPlacements], second[kMostPlacements];
+        Motion const falls = outlook.motion(lines);
+        int const firsts = placements(board, piece, falls, reaction, first);
+        int outcomes = 0;
+        for (int i = 0; i < firsts; ++i) {
+            View child;
+            child.board = board;
+            int const cleared = place(child.board, piece, first[i], falls), total = lines + cleared;
+            look(child);
+            int const height = lock_height(kSet.piece[piece].shape[orientation_of(first[i])], row_of(first[i]));
+            double const before = at_once(cleared, height);
+            Motion const then = outlook.motion(total);
+            int const seconds = outlook.over(total) ? 0 : placements_any(child.board, next, then, second);
+            if (!seconds) outcome[outcomes++] = {first[i], outlook.gain(cleared, total)};
+            for (int j = 0; j < seconds; ++j) {
+                int also, lock;
+                double const cost = before + cost_after(player, child, next, second[j], then, {}, also, lock);
+                if (leaves.count == leaves.most && cost >= leaves.leaf[leaves.count - 1].cost) continue;
+                Board last = child.board;
+                place(last, next, second[j], then);
+                leaves.add({key_of(last, 0, 0), cost, 0, first[i], second[j]});
+            }
+        }
+        return outcomes;
+    }
+
+    // The value of a board that was kept; `deep` if the next piece is to be considered.
+    double value(Board const& board, int piece, int next, int lines, Leaf const& leaf, bool deep) const {
+        Board child = board;
+        int cleared = place(child, piece, leaf.first, outlook.motion(lines));
+        lines += cleared;
+        double const first = outlook.gain(cleared, lines);
+        cleared = place(child, next, leaf.second, outlook.motion(lines));
+        lines += cleared;
+        return first + outlook.gain(cleared, lines) + (deep ? mean(child, next, lines) : outlook.worth(child, lines));
+    }
+
+    // The values of the first placements with the best boards; returns their number.
+    int values(Board const& board, int piece, int next, int lines, Reaction reaction, int kept, bool deep,
+               Choice* out) const {
+        Leaves leaves;
+        leaves.most = kept < kMostKept ? kept : kMostKept;
+        int count = place_both(board, piece, next, lines, reaction, leaves, out);
+        int const outcomes = count;
+        for (int k = 0; k < leaves.count; ++k) {
+            double const each = value(board, piece, next, lines, leaves.leaf[k], deep);
+            int at = outcomes;
+            while (at < count && out[at].at != leaves.leaf[k].first) ++at;
+            if (at == count)
+                out[count++] = {leaves.leaf[k].first, each};
+            else if (each > out[at].value)
+                out[at].value = each;
+        }
+        return count;
+    }
+
+    // The values of placements without a next piece.
+    int values_of_last(Board const& board, int piece, int lines, Reaction reaction, Choice* out) const {
+        Motion const falls = outlook.motion(lines);
+        Ranked ranked;
+        rank(player, view_of(board), piece, falls, ranked, reaction);
+        keep_best(ranked, piece, player.beam[0]);
+        for (int i = 0; i < ranked.count; ++i) {
+            Board child = board;
+            int const cleared = place(child, piece, ranked.at[i], falls), total = lines + cleared;
+            out[i] = {ranked.at[i], outlook.gain(cleared, total) + outlook.worth(child, total)};
+        }
+        return ranked.count;
     }
 };
 
-int foresight_values(Player const& player, Board const& board, int piece, int next, Rules const& rules, int lines,
+int foresight_values(Player const& player, Board const& board, int piece, int next, Progress const& progress,
                      Reaction reaction, StopToken const& stop, Choice* out) {
-    Foresight search{{player.network, rules}, {}, 0, player.beam[0] < kMostKept ? player.beam[0] : kMostKept};
-    Outlook const& outlook = search.outlook;
-    Position first[kMostPlacements];
-    std::int64_t value[kMostPlacements];
-    bool seen[kMostPlacements] = {};
-    Motion const falls = outlook.motion(lines);
-    int const firsts = placements(board, piece, falls, reaction, first);
-    for (int i = 0; i < firsts; ++i) {
-        Board child = board;
-        int const cleared = place(child, piece, first[i], falls), total = lines + cleared;
-        if (next < 0 || outlook.over(total))
-            value[i] = 64 * outlook.value(child, cleared, total);
-        else
-            value[i] = 64 * search.add_all(child, next, total, outlook.gain(cleared, total), i);
+    Foresight const search{player, {*player.networks, progress.rules}, stop};
+    int const count = next < 0 ? search.values_of_last(board, piece, progress.lines, reaction, out)
+                               : search.values(board, piece, next, progress.lines, reaction, player.beam[0], true, out);
+    for (int i = 0; i < count; ++i) out[i].value = -out[i].value;
+    return count;
+}
+
+// The value of a plan is the mean, over the next piece, of the best placement that it allows, among those of the
+// 2 beam[0] boards of least cost after both pieces, by their learned values; another placement is taken to be worth
+// kElse points less than the least of them.
+constexpr double kElse = 10000;
+
+int foresight_plans(Player const& player, Board const& board, int piece, Motion motion, Progress const& progress,
+                    int frames, StopToken const& stop, Choice* out) {
+    Foresight const search{player, {*player.networks, progress.rules}, stop};
+    Position plan[kMostPlacements], at[kMostPlacements];
+    int const count = plans(board, piece, motion, frames, plan);
+    for (int i = 0; i < count; ++i) out[i] = {plan[i], 0};
+    if (count <= 1) return count;
+    double value[kPieces][kPositions];
+    Choice choices[kMostPlacements];
+    for (int next = 0; next < kPieces; ++next) {
+        int const known = search.values(board, piece, next, progress.lines, {}, 2 * player.beam[0], false, choices);
+        double least = 0;
+        for (int i = 0; i < known; ++i)
+            if (!i || choices[i].value < least) least = choices[i].value;
+        for (double& each : value[next]) each = least - kElse;
+        for (int i = 0; i < known; ++i) value[next][choices[i].at] = choices[i].value;
     }
-    for (int k = 0; k < search.kept; ++k) {
-        check(stop);
-        Sight const& sight = search.sights[k];
-        std::int64_t const mean = search.mean(sight, next);
-        if (!seen[sight.first] || mean > value[sight.first]) value[sight.first] = mean;
-        seen[sight.first] = true;
+    for (int i = 0; i < count; ++i) {
+        int const allowed = list_any(board, piece, motion, {frames, plan[i]}, false, at);
+        for (int next = 0; next < kPieces; ++next) {
+            double best = 0;
+            for (int j = 0; j < allowed; ++j)
+                if (!j || value[next][at[j]] > best) best = value[next][at[j]];
+            out[i].value -= search.outlook.chance(piece, next) * best;
+        }
     }
-    int count = 0;
-    for (int i = 0; i < firsts; ++i)
-        if (!search.kept || seen[i]) out[count++] = {first[i], static_cast<double>(-value[i]) / (64 * kUnit)};
     return count;
 }
 

@@ -7,7 +7,7 @@ namespace {
 int values(Player const& player, Board const& board, int piece, int next, Motion motion, Progress const* progress,
            Reaction reaction, StopToken const& stop, Choice* out) {
     if (player.kind == Kind::kForesight)
-        return foresight_values(player, board, piece, next, progress->rules, progress->lines, reaction, stop, out);
+        return foresight_values(player, board, piece, next, *progress, reaction, stop, out);
     View const view = view_of(board);
     if (next >= 0 && player.kind == Kind::kBranching)
         return branching_values(player, view, piece, next, motion, reaction, stop, out);
@@ -36,12 +36,13 @@ Position best_of(Choice const* choices, int count, int piece) {
 // search is that of both pieces. The player of one piece does not look at the next.
 int plan_values(Player const& player, Board const& board, int piece, Motion motion, Progress const* progress,
                 int frames, StopToken const& stop, Choice* out) {
+    if (player.kind == Kind::kForesight)
+        return foresight_plans(player, board, piece, motion, *progress, frames, stop, out);
     Position plan[kMostPlacements], at[kMostPlacements];
     int const count = plans(board, piece, motion, frames, plan);
     for (int i = 0; i < count; ++i) out[i] = {plan[i], 0};
     if (count <= 1 || player.kind == Kind::kRandom) return count;
     Player shallow = player;  // looks no further than the next piece
-    if (player.kind == Kind::kForesight) shallow.beam[0] = 0;
     if (player.kind == Kind::kBranching || player.kind == Kind::kExpectimax) shallow.kind = Kind::kPair;
     double cost[kPieces][kPositions];
     Choice choices[kMostPlacements];
@@ -49,16 +50,15 @@ int plan_values(Player const& player, Board const& board, int piece, Motion moti
         int const known = values(shallow, board, piece, next, motion, progress, {}, stop, choices);
         for (int i = 0; i < known; ++i) cost[next][choices[i].at] = choices[i].value;
     }
-    bool const costs = player.kind != Kind::kForesight;
     for (int i = 0; i < count; ++i) {
         int const allowed = list_any(board, piece, motion, {frames, plan[i]}, false, at);
         for (int next = 0; next < kPieces; ++next) {
-            double best = costs ? player.death : 0;
+            double best = player.death;
             for (int j = 0; j < allowed; ++j)
                 if (cost[next][at[j]] < best) best = cost[next][at[j]];
-            out[i].value += (costs ? chances(piece, next) : kSuccessors.of[piece][next]) * best;
+            out[i].value += chances(piece, next) * best;
         }
-        out[i].value /= costs ? kChances : 64;
+        out[i].value /= kChances;
     }
     return count;
 }
@@ -73,6 +73,10 @@ int frames_of(int now, int piece, Position at, int lines, Motion motion) {
 
 Position random_of(Player const& player, std::uint64_t number, Position const* at, int count) {
     return at[mix(player.seed ^ mix(number)) % static_cast<std::uint64_t>(count)];
+}
+
+bool is_mistake(Player const& player, std::uint64_t number) {
+    return player.mistakes && mix(~player.seed ^ mix(number)) % kMistakes < static_cast<unsigned>(player.mistakes);
 }
 
 // Makes a plan; kUnplanned if the next piece is known at once, or the piece cannot appear.
@@ -102,7 +106,8 @@ Outcome play(Player const& player, Rules const& rules, std::uint8_t const* piece
         Progress const progress{rules, outcome.lines};
         Reaction const reaction{rules.reaction, plan_of(player, board, piece, motion, progress, i, stop)};
         Position at;
-        if (player.kind == Kind::kRandom) {
+        bool const mistake = is_mistake(player, i);
+        if (player.kind == Kind::kRandom || mistake) {
             Position all[kMostPlacements];
             int const n = placements(board, piece, motion, reaction, all);
             if (!n) return outcome.ending = Ending::kTopOut, outcome;
@@ -113,7 +118,7 @@ Outcome play(Player const& player, Rules const& rules, std::uint8_t const* piece
             at = best_of(choices, n, piece);
         }
         int const lines = place(board, piece, at, motion);
-        if (moves) moves[i] = at;
+        if (moves) moves[i] = static_cast<std::uint16_t>(at | (mistake ? kMistake : 0));
         if (plans) plans[i] = static_cast<std::uint16_t>(reaction.plan);
         outcome.frames += frames_of(outcome.frames, piece, at, lines, motion);
         ++outcome.pieces;

@@ -1,44 +1,54 @@
-// The layout of learned values: an n-tuple network, in whole numbers.
+// The layout of learned values: a network for each speed at which pieces fall.
 //
-// The value of a board after a placement is the expected number of points until the end of the game, in units of
-// 1 / kUnit points: a sum of weights, one from each of several tables. An index into a table is a part of the board:
-// neighbouring heights, a column below its top, a row, the extremes. The tables are separate for each stage of the
-// game, since what a hole costs depends on the speed and on the lines that are left.
+// The value of a board after a placement is the expected number of points until the end of the game, in units of kUnit
+// points. Its inputs are parts of the board, of which some forty to fifty of thousands are there: the height of each
+// column, the steps beside it, each hole. An input has a number for each of kWidth sums, and one that counts at once;
+// the positive sums count for kDeep further sums, and the positive ones of these for the value.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "shapes.hpp"
 
 namespace laconic::tetris {
 
-inline constexpr int kUnit = 256;
+inline constexpr int kUnit = 50000;
 inline constexpr int kMostLines = 430;  // lines after which a game of learned values ends at the latest
 inline constexpr int kSteep = 10;       // steps between columns are clipped to -kSteep .. kSteep
 inline constexpr int kReadyRows = 5;    // rows that wait for an I, at most
+inline constexpr int kMostHoles = 19;
+inline constexpr int kWidth = 64, kDeep = 32;
 
-// The offset of each table in a stage, and of the last table, which is for single numbers of lines.
-struct Network {
-    static constexpr int kHeights = kRows + 1, kSteps = 2 * kSteep + 1, kShort = 9;
-    static constexpr int kColumn = 0;                                   // column, height, eight cells below the top
-    static constexpr int kWells = kColumn + kColumns * kHeights * 256;  // column, steps on both sides
-    static constexpr int kWide = kWells + kColumns * kSteps * kSteps;   // four steps between five columns
-    static constexpr int kHigh = kWide + 6 * kShort * kShort * kShort * kShort;  // a height, three steps
-    static constexpr int kRow = kHigh + 7 * 12 * kShort * kShort * kShort;       // row, its cells
-    static constexpr int kExtremes = kRow + kRows * 1024;                        // the highest and the lowest column
-    static constexpr int kReady = kExtremes + kHeights * kHeights;  // rows that wait for an I, column, holes, pile
-    static constexpr int kStage = kReady + (kReadyRows + 1) * kColumns * 4 * 12;
-    static constexpr int kStages = 9;
-    static constexpr int kFilled = kStages * kStage;  // lines, filled cells, whether there are holes
-    static constexpr int kWeights = kFilled + (kMostLines + 1) * 56 * 2;
+// The first input of each kind.
+struct Inputs {
+    static constexpr int kHeights = kRows + 1, kSteps = 2 * kSteep + 1, kHalves = kHeights / 2 + 1, kTurns = 100;
+    static constexpr int kHeight = 0;                                   // column, height
+    static constexpr int kBeside = kHeight + kColumns * kHeights;       // column, steps on both sides
+    static constexpr int kHole = kBeside + kColumns * kSteps * kSteps;  // column, height of a hole
+    static constexpr int kCover = kHole + kColumns * kRows;             // column, cells above its highest hole
+    static constexpr int kRow = kCover + kColumns * kHeights;           // row, its holes up to five
+    static constexpr int kReady =
+        kRow + kRows * 6;  // rows that wait for an I, column, holes up to three, half the pile
+    static constexpr int kLines = kReady + (kReadyRows + 1) * kColumns * 4 * kHalves;  // lines so far
+    static constexpr int kFilled = kLines + kMostLines + 1;                            // half the filled cells
+    static constexpr int kExtremes = kFilled + kRows * kColumns / 2;                   // highest and lowest column
+    static constexpr int kHoles = kExtremes + kHeights * kHeights;                     // holes
+    static constexpr int kTurn = kHoles + kMostHoles + 1;                              // half the row transitions
+    static constexpr int kCount = kTurn + kTurns;
 };
 
-constexpr int stage_of(int lines) {
-    constexpr int first[] = {65, 130, 180, 210, 230, 280, 330, 380};
-    int stage = 0;
-    for (int const each : first) stage += lines >= each;
-    return stage;
-}
+struct Network {
+    float sums[Inputs::kCount][kWidth], direct[Inputs::kCount];
+    float base[kWidth], deep[kWidth][kDeep], deep_base[kDeep], last[kDeep], least;
+};
+
+// The stages of a game: until pieces fall a row a frame, until they fall two, and then.
+inline constexpr int kStages = 3;
+struct Networks {
+    static constexpr int kNumbers = kStages * static_cast<int>(sizeof(Network) / sizeof(float));
+    Network stage[kStages];
+};
 
 // How often of 64 a piece follows another on the console: a first draw of eight is used if it is neither the last piece
 // nor none; else the number of the last piece is added to a second draw of eight, modulo seven.
@@ -56,19 +66,15 @@ constexpr Successors make_successors() {
     return successors;
 }
 
-// The state of learning: for each weight, the sum of its errors and of their magnitudes, in points.
-struct Learner {
-    std::int32_t* weights;
-    std::int64_t* errors;
-    std::int64_t* magnitudes;
-    std::uint64_t chance;  // the state of the generator of pieces
-    bool preview;          // whether the player sees the next piece
-    int slowness;          // what the rates are divided by
-};
-
-// The sums of the games of a learner.
-struct Lessons {
-    std::int64_t score = 0, lines = 0, pieces = 0, tetrises = 0, finished = 0;
+// Games from which values are learned: for each, its pieces and its placements, of which kMistake marks those that were
+// drawn and not chosen.
+inline constexpr std::uint16_t kMistake = 1 << 15;
+struct Games {
+    std::uint8_t const* pieces;
+    std::uint16_t const* moves;
+    std::int32_t const* played;  // the placements of each game
+    std::size_t count;
+    int length;  // the most placements of a game
 };
 
 }  // namespace laconic::tetris

@@ -1,13 +1,10 @@
-// The learned value of a board; see network.hpp.
+// The learned value of a board; see network.hpp. All sums have a fixed order, so that a value is the same everywhere.
 #pragma once
 
 namespace laconic::tetris {
 namespace {
 
 constexpr Successors kSuccessors = make_successors();
-
-// What the end of a game is worth beyond its points, so that a game is ended rather than risked for its last lines.
-constexpr int kFinish = 6000;
 
 constexpr int clipped(int step, int most) { return step < -most ? 0 : step > most ? 2 * most : step + most; }
 
@@ -19,76 +16,122 @@ inline int ready_rows(Board const& board, int column, int height) {
     return rows;
 }
 
-// Calls visit(index) for the index of every weight that counts for a board.
-template <class Visit>
-inline void for_active(Board const& board, int lines, Visit&& visit) {
-    using N = Network;
-    int h[kColumns], step[kColumns + 1], small[kColumns];
-    int pile = 0, low = 0, holes = 0, filled = 0;
-    int const base = stage_of(lines) * N::kStage;
-    auto at = [&](int index) { visit(static_cast<unsigned>(base + index)); };
+// The inputs that a board has.
+struct Active {
+    std::uint16_t input[3 * kColumns + kColumns * kRows + kRows + 6];
+    int count = 0;
+
+    void add(int each) { input[count++] = static_cast<std::uint16_t>(each); }
+};
+
+inline Active active_of(Board const& board, int lines) {
+    using I = Inputs;
+    Active active;
+    int h[kColumns], in_row[kRows] = {};
+    int pile = 0, low = 0, holes = 0, filled = 0, turns = 0;
     for (int c = 0; c < kColumns; ++c) {
         std::uint32_t const cells = board.column[c];
         h[c] = cells ? 32 - __builtin_clz(cells) : 0;
-        holes += __builtin_popcount(~cells & cells >> 1);
         filled += __builtin_popcount(cells);
         if (h[c] > pile) pile = h[c];
         if (h[c] <= h[low]) low = c;
-        unsigned const below_top = (h[c] > 9 ? cells >> (h[c] - 9) : cells << (9 - h[c])) & 255;
-        at(N::kColumn + (c * N::kHeights + h[c]) * 256 + static_cast<int>(below_top));
+        active.add(I::kHeight + c * I::kHeights + h[c]);
+        std::uint32_t empty = ~cells & ((std::uint32_t{1} << h[c]) - 1);
+        if (empty) active.add(I::kCover + c * I::kHeights + h[c] - 1 - (31 - __builtin_clz(empty)));
+        for (; empty; empty &= empty - 1, ++holes) {
+            int const b = __builtin_ctz(empty);
+            ++in_row[b];
+            active.add(I::kHole + c * kRows + b);
+        }
     }
-    step[0] = -kSteep;
-    step[kColumns] = kSteep;
-    for (int c = 1; c < kColumns; ++c) step[c] = h[c] - h[c - 1], small[c] = clipped(step[c], 4);
-    for (int c = 0; c < kColumns; ++c)
-        at(N::kWells + (c * N::kSteps + clipped(step[c], kSteep)) * N::kSteps + clipped(step[c + 1], kSteep));
-    for (int c = 0; c < 6; ++c)
-        at(N::kWide + (((c * 9 + small[c + 1]) * 9 + small[c + 2]) * 9 + small[c + 3]) * 9 + small[c + 4]);
-    for (int c = 0; c < 7; ++c)
-        at(N::kHigh + (((c * 12 + h[c + 1] / 2) * 9 + small[c + 1]) * 9 + small[c + 2]) * 9 + small[c + 3]);
-    for (int b = 0; b < pile; ++b) at(N::kRow + b * 1024 + (~board.row[kRows - 1 - b] >> kWall & 1023));
-    at(N::kExtremes + pile * N::kHeights + h[low]);
+    for (int c = 0; c < kColumns; ++c) {
+        int const left = c ? h[c - 1] - h[c] : kSteep, right = c < kColumns - 1 ? h[c + 1] - h[c] : kSteep;
+        active.add(I::kBeside + (c * I::kSteps + clipped(left, kSteep)) * I::kSteps + clipped(right, kSteep));
+    }
+    for (int b = 0; b < pile; ++b) {
+        turns += row_transitions(board.row[kRows - 1 - b]);
+        if (in_row[b]) active.add(I::kRow + b * 6 + (in_row[b] < 5 ? in_row[b] : 5));
+    }
     int const few = holes < 3 ? holes : 3;
-    at(N::kReady + ((ready_rows(board, low, h[low]) * kColumns + low) * 4 + few) * 12 + pile / 2);
-    visit(static_cast<unsigned>(N::kFilled + (lines * 56 + filled / 4) * 2 + (holes > 0)));
+    active.add(I::kReady + ((ready_rows(board, low, h[low]) * kColumns + low) * 4 + few) * I::kHalves + pile / 2);
+    active.add(I::kLines + lines);
+    active.add(I::kFilled + filled / 2);
+    active.add(I::kExtremes + pile * I::kHeights + h[low]);
+    active.add(I::kHoles + (holes < kMostHoles ? holes : kMostHoles));
+    active.add(I::kTurn + (turns / 2 < I::kTurns ? turns / 2 : I::kTurns - 1));
+    return active;
 }
 
-inline std::int64_t worth(std::int32_t const* weights, Board const& board, int lines) {
-    std::int64_t sum = 0;
-    for_active(board, lines, [&](unsigned index) { sum += weights[index]; });
-    return sum;
+#if defined __AVX2__
+constexpr int kLanes = 8;
+#else
+constexpr int kLanes = 4;
+#endif
+typedef float Floats __attribute__((vector_size(4 * kLanes), aligned(4), may_alias));
+
+inline Floats& floats(float* at) { return *reinterpret_cast<Floats*>(at); }
+inline Floats const& floats(float const* at) { return *reinterpret_cast<Floats const*>(at); }
+
+template <int count>
+inline float dot(float const* a, float const* b) {
+    float lane[8] = {};
+    for (int i = 0; i < count; i += 8)
+        for (int l = 0; l < 8; ++l) lane[l] += a[i + l] * b[i + l];
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+// The positive sums of a network for a board, and its value.
+struct Answer {
+    float wide[kWidth], deep[kDeep], value;
+};
+
+inline void positive(Floats& sums) {
+    Floats const zero = {};
+    sums = sums > zero ? sums : zero;
+}
+
+inline void run(Network const& network, Active const& active, Answer& out) {
+    Floats wide[kWidth / kLanes], deep[kDeep / kLanes];
+    for (int j = 0; j < kWidth / kLanes; ++j) wide[j] = floats(network.base + j * kLanes);
+    float value = network.least;
+    for (int i = 0; i < active.count; ++i) {
+        float const* const row = network.sums[active.input[i]];
+        for (int j = 0; j < kWidth / kLanes; ++j) wide[j] += floats(row + j * kLanes);
+        value += network.direct[active.input[i]];
+    }
+    for (int j = 0; j < kWidth / kLanes; ++j) positive(wide[j]), floats(out.wide + j * kLanes) = wide[j];
+    for (int k = 0; k < kDeep / kLanes; ++k) deep[k] = floats(network.deep_base + k * kLanes);
+    for (int j = 0; j < kWidth; ++j) {
+        float const each = out.wide[j];
+        if (each > 0)
+            for (int k = 0; k < kDeep / kLanes; ++k) deep[k] += each * floats(network.deep[j] + k * kLanes);
+    }
+    for (int k = 0; k < kDeep / kLanes; ++k) positive(deep[k]), floats(out.deep + k * kLanes) = deep[k];
+    out.value = value + dot<kDeep>(out.deep, network.last);
 }
 
 // The rules of a game in progress, and the values of its boards.
 struct Outlook {
-    std::int32_t const* network;
+    Networks const& networks;
     Rules const& rules;
 
     bool over(int lines) const { return lines >= rules.most_lines; }
     Motion motion(int lines) const { return motion_of(rules, level_after(rules.start_level, lines)); }
 
-    // The points of a clear; `lines` are counted after it.
-    std::int64_t gain(int cleared, int lines) const {
-        int const now = points(cleared, level_after(rules.start_level, lines));
-        return std::int64_t{now + (over(lines) ? kFinish : 0)} * kUnit;
-    }
-    std::int64_t value(Board const& board, int cleared, int lines) const {
-        return gain(cleared, lines) + (over(lines) ? 0 : worth(network, board, lines));
+    // The chance that a piece follows another: as on the console in timed games, else as in the document's.
+    double chance(int last, int next) const {
+        return rules.taps ? kSuccessors.of[last][next] / 64.0 : 1.0 * chances(last, next) / kChances;
     }
 
-    // The value of the best placement of a piece, of which nothing is known but the piece; 0 if it cannot appear.
-    std::int64_t best(Board const& board, int piece, int lines) const {
-        Position at[kMostPlacements];
-        Motion const falls = motion(lines);
-        int const count = placements_any(board, piece, falls, at);
-        std::int64_t best = 0;
-        for (int i = 0; i < count; ++i) {
-            Board child = board;
-            int const cleared = place(child, piece, at[i], falls);
-            std::int64_t const each = value(child, cleared, lines + cleared);
-            if (!i || each > best) best = each;
-        }
-        return best;
+    // The points of a clear; `lines` are counted after it.
+    double gain(int cleared, int lines) const { return points(cleared, level_after(rules.start_level, lines)); }
+
+    // The expected points until the end of the game.
+    double worth(Board const& board, int lines) const {
+        if (over(lines)) return 0;
+        Answer sums;
+        run(networks.stage[stage_of(motion(lines))], active_of(board, lines), sums);
+        return double{kUnit} * sums.value;
     }
 };
 

@@ -38,16 +38,6 @@ bool read(std::uint16_t const* cells, int rows, Board& board) {
     return true;
 }
 
-bool fits(Board const& board, int piece, Position at) {
-    Piece const& p = kSet.piece[piece];
-    if (at >= kPositions || orientation_of(at) >= p.orientations || row_of(at) > kLastBoxRow) return false;
-    auto const& cells = p.shape[orientation_of(at)].cell;
-    return std::all_of(cells, cells + 4, [&](auto cell) {
-        int const column = column_of(at) + cell.column;
-        return column < 16 && (board.row[row_of(at) + cell.row] >> column & 1);
-    });
-}
-
 }  // namespace
 
 // Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax), 17 weights, three numbers of boards kept,

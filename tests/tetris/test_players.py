@@ -253,7 +253,6 @@ def test_names_stand_for_what_they_name(pair: Search) -> None:
         (lambda: games("x", 205, 1), "no generator 'x', expected"),  # type: ignore[arg-type]
         (lambda: Search("x", bundled("greedy")), "no search method 'x'"),  # type: ignore[arg-type]
         (lambda: player("nobody"), "expectimax, foresight"),
-        (lambda: player("foresight"), r"use foresight\(values\)"),
         (lambda: PieceContest(Rules(), "x"), "no generator 'x'"),  # type: ignore[arg-type]
     ],
 )

@@ -37,7 +37,7 @@ def perft(board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C',
 class Player:
     """How to choose a placement."""
 
-    def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 1000000000.0, tetris: float = 1000000000.0, seed: int = 0, network: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
+    def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, death: float = 1000000000.0, tetris: float = 1000000000.0, seed: int = 0, network: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
 
 def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, fall: int = 1, taps: int = 30, das: bool = False, reaction: int = 0, plan: int = -1, lines: int = 0, start_level: int = 19, most_lines: int = 230, second_killscreen: bool = False) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
@@ -57,14 +57,21 @@ def play(player: Player, pieces: Annotated[NDArray[numpy.uint8], dict(shape=(Non
 def play_many(players: Sequence[Player], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], rows: int = 20, start_level: int = 19, most_lines: int = 230, taps: int = 0, das: bool = False, reaction: int = 0, second_killscreen: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]]:
     """Scores and lines of every player on every game, one row per player."""
 
-NETWORK: int = 1756733
-
-def start_learning(weights: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], costs: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], start_level: int = 18, most_lines: int = 230) -> None:
+def practise(player: Player, pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mistakes: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rows: int = 22, start_level: int = 18, most_lines: int = 230, taps: int = 30, das: bool = False, reaction: int = 0, second_killscreen: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
     """
-    Set learned values to a linear evaluation, by the cost of each feature in 256ths of a point.
+    Play a game for each row of pieces, with `mistakes` random placements in a thousand; return the placements, where bit 15 marks a mistake, and of each game their number, the lines and the score.
     """
 
-def learn(weights: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], errors: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], magnitudes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], chance: int, preview: bool, slowness: int, games: int, rows: int = 22, start_level: int = 18, most_lines: int = 230, taps: int = 30, das: bool = False, reaction: int = 0, second_killscreen: bool = False) -> tuple[int, int, int, int, int, int]:
+NUMBERS: int = 1818471
+
+INPUTS: int = 9292
+
+UNIT: int = 50000
+
+def start_learning(values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], seed: int = 0, rows: int = 22, start_level: int = 18, most_lines: int = 230, taps: int = 30, das: bool = False, reaction: int = 0, second_killscreen: bool = False) -> None:
+    """Set values to those before anything is learned."""
+
+def learn(values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], squares: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], pieces: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], moves: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], played: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], rate: float, last_rate: float, trust: float, seed: int, rows: int = 22, start_level: int = 18, most_lines: int = 230, taps: int = 30, das: bool = False, reaction: int = 0, second_killscreen: bool = False, threads: int = 1) -> tuple[list[int], list[float]]:
     """
-    Play games and learn from them, in place; return the sums of scores, lines, pieces, tetrises and finished games, and the state of the generator of pieces.
+    Learn values from the boards of games, in place, with `trust` in what the next board is worth; return the number of boards of each stage, and the sums of their squared errors before.
     """

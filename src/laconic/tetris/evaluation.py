@@ -285,7 +285,7 @@ def evaluate(
     if games < 1:
         raise InputError(f"games {games}: expected 1 or more")
     rules, start = rules or Rules(), perf_counter()
-    given = pieces.games(source, seed, games, min(MOST_PIECES, _enough(rules)))
+    given = pieces.games(source, seed, games, enough_pieces(rules))
     tasks = [Task(player, rules, rows) for rows in np.array_split(given, min(games, _tasks(games)))]
     with workers or Workers(1) as pool:
         played = pool.map(play_task, tasks, name or "games")
@@ -297,9 +297,9 @@ def _tasks(games: int) -> int:
     return max(1, min(games, 64))
 
 
-def _enough(rules: Rules) -> int:
+def enough_pieces(rules: Rules) -> int:
     """Return more pieces than any game takes: ten cells per line, and a full well."""
-    return (rules.most_lines + 3) * 10 // 4 + 60
+    return min(MOST_PIECES, (rules.most_lines + 3) * 10 // 4 + 60)
 
 
 @dataclass(frozen=True)

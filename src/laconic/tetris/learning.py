@@ -2,8 +2,9 @@
 
 A run is a file of lines: a header with its settings, then a line for each round of games with its
 mean score and a digest of all that was learned, chained with the line before. Beside it lies the
-state: the values, and for each the sums of its errors and of their magnitudes. All numbers are
-whole, so a run that was killed has the same result as one that was not, on any processor.
+state: the values, the mean square of the gradients of each, and the games of the last rounds. The
+arithmetic is that of IEEE 754 in a fixed order, so a run that was killed has the same result as one
+that was not, on any processor and any number of threads.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import hashlib
 import json
 import os
 import zipfile
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,8 +23,11 @@ from laconic.files import check_writable, locked, parse_json, replacing
 from laconic.provenance import provenance
 from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
-from laconic.tetris.players import native_rules
-from laconic.tetris.rules import HEIGHT, Rules, Timing
+from laconic.tetris.evaluation import enough_pieces
+from laconic.tetris.pieces import Source, followers
+from laconic.tetris.players import foresight, native_rules, player
+from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, Rules, Timing
+from laconic.tetris.values import Values
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -31,24 +36,24 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = "laconic-tetris-learning-1"
-VALUES = "laconic-tetris-values-1"
-MOST_LINES = 430
-"""Maximum number of lines of a game whose values can be learned."""
+FORMAT = "laconic-tetris-learning-2"
+MISTAKES = (1, 5, 10, 30)
+"""Mistakes in a thousand placements, of every fourth game in turn, to see other boards as well."""
 
-UNIT = 256
-"""Values are counted in parts of a point."""
+BEAM = (5, 1)
+"""The beam of the player that learns."""
+
+OPENING_BEAM = (6, 1, 0)
+"""The beam of the player of the first games."""
+
+RATE, OPENING_RATE, LAST_RATE = 0.0007, 0.002, 0.05
+"""How far each number moves in a step, and the part of it that remains at the end of a round."""
+
+TRUST = 0.15
+"""Part of the value of a board that is the value of the next one; the rest is what followed."""
 
 _DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile)
 """Errors of NumPy for a file that is not one of its archives, or lacks a part."""
-
-COSTS = (0, 0, 119, 13, -4, 125, 17, 0, 0, 91, 82, 69, 0, 0, 0, 69, 98)
-"""Points that each feature costs before anything is learned, in the order of the features.
-
-They are near the weights of `expectimax` in timed games, times the points of a tetris and divided
-by its bonus there. Features that this player balances against the lock height are left out, since a
-board does not tell it; the weight of filled cells by their height stands in.
-"""
 
 
 @dataclass(frozen=True)
@@ -57,20 +62,22 @@ class Lessons:
 
     Args:
         rounds: number of rounds.
-        blind: number of the first rounds in which the player does not see the next piece, which
-            takes a thirtieth of the time.
-        games: games of a round.
+        games: games of a round; those of the first are of the player `expectimax`.
+        kept: number of the last rounds whose games are learned from.
+        passes: how often a round learns from each of these games.
         seed: random seed of the pieces.
-        slowness: what the rates of learning are divided by.
         rules: rules of the games.
+        start: digest of the values that the run starts from; then `foresight` plays the first
+            games, too.
     """
 
-    rounds: int = 200
-    blind: int = 0
-    games: int = 250
+    rounds: int = 20
+    games: int = 2000
+    kept: int = 4
+    passes: int = 3
     seed: int = 1
-    slowness: int = 4
     rules: Rules = field(default_factory=lambda: Rules(Timing.TIMED, HEIGHT, 18))
+    start: str = ""
 
     def __post_init__(self) -> None:
         """Check the settings.
@@ -78,19 +85,16 @@ class Lessons:
         Raises:
             WeightsError: for a number out of its range.
         """
-        for name, least in (
-            ("rounds", 1),
-            ("blind", 0),
-            ("games", 1),
-            ("seed", 0),
-            ("slowness", 1),
-        ):
+        for name in ("rounds", "games", "kept", "passes", "seed"):
             number = whole(getattr(self, name), name, WeightsError)
             object.__setattr__(self, name, number)
+            least = 0 if name == "seed" else 1
             if not least <= number < 1 << 31:
                 raise WeightsError(f"{name} {number}: expected {least} or more, below 2^31")
-        if self.rules.most_lines > MOST_LINES:
-            raise WeightsError(f"lines {self.rules.most_lines}: expected at most {MOST_LINES}")
+        if self.rules.most_lines > MOST_LEARNED_LINES:
+            raise WeightsError(
+                f"lines {self.rules.most_lines}: expected at most {MOST_LEARNED_LINES}"
+            )
 
 
 @dataclass
@@ -98,41 +102,63 @@ class State:
     """What was learned so far.
 
     Attributes:
-        weights: the values, see native/tetris/network.hpp.
-        errors: for each, the sum of its errors in points.
-        magnitudes: for each, the sum of their magnitudes.
-        chance: the state of the generator of pieces.
+        values: the values.
+        squares: of each, the mean square of its gradients.
+        rounds: number and games of the last rounds.
         lines: the lines of the run's file, with the header.
     """
 
-    weights: NDArray[np.int32]
-    errors: NDArray[np.int64]
-    magnitudes: NDArray[np.int64]
-    chance: int
+    values: Values
+    squares: NDArray[np.float32]
+    rounds: dict[int, Games]
     lines: list[str]
 
     def digest(self) -> str:
         """Return the SHA-256 of all that was learned, and of the line before."""
         digest = hashlib.sha256(self.lines[-1].encode())
-        for array in (self.weights, self.errors, self.magnitudes):
-            digest.update(array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes())
-        digest.update(str(self.chance).encode())
+        for array in (self.values.numbers, self.squares):
+            digest.update(array.astype("<f4", copy=False).tobytes())
+        for games in self.rounds.values():
+            digest.update(games.moves.astype("<u2", copy=False).tobytes())
         return digest.hexdigest()
 
+    def origin(self) -> dict[str, Any]:
+        """Return the header of the run, with the digest of its last line."""
+        header = parse_json(self.lines[0])
+        del header["format"]
+        return {**header, "digest": parse_json(self.lines[-1])["digest"]}
 
-def first_state(lessons: Lessons) -> State:
-    """Return the state before the first round: a linear evaluation."""
-    weights = np.zeros(_kernels.NETWORK, dtype=np.int32)
-    costs = UNIT * np.array(COSTS, dtype=np.int32)
-    rules = lessons.rules
-    _kernels.start_learning(weights, costs, rules.start_level, rules.most_lines)
-    errors, magnitudes = np.zeros((2, _kernels.NETWORK), dtype=np.int64)
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a round.
+
+    Attributes:
+        moves: for each, the codes of the placements; bit 15 marks a mistake.
+        played: for each, their number.
+    """
+
+    moves: NDArray[np.uint16]
+    played: NDArray[np.int32]
+
+
+def first_state(lessons: Lessons, start: Values | None = None) -> State:
+    """Return the state before the first round."""
     header = json.dumps({"format": FORMAT, **provenance(), "lessons": asdict(lessons)})
-    return State(weights, errors, magnitudes, lessons.seed, [header])
+    squares = np.zeros(_kernels.NUMBERS, dtype=np.float32)
+    if start:
+        return State(replace(start, numbers=start.numbers.copy()), squares, {}, [header])
+    numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
+    _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
+    return State(Values(numbers, lessons.rules), squares, {}, [header])
 
 
 def learn(
-    lessons: Lessons, path: Path, tell: Callable[[dict[str, Any]], None] = lambda _: None
+    lessons: Lessons,
+    path: Path,
+    tell: Callable[[dict[str, Any]], None] = lambda _: None,
+    start: Values | None = None,
+    threads: int = 1,
 ) -> State:
     """Learn until all rounds are finished, or resume the run in the file.
 
@@ -140,52 +166,101 @@ def learn(
         lessons: the settings of the run.
         path: file of the run, created if it does not exist; the state is beside it, in `.state`.
         tell: called with the line of every round.
+        start: the values that the run starts from.
+        threads: number of threads; the result does not depend on it.
 
     Raises:
         WeightsError: for a file that is damaged, belongs to other settings or has more rounds.
         InputError: if a file cannot be written, and while another process learns in this run.
     """
+    lessons = replace(lessons, start=start.digest() if start else "")
     if not path.is_file():
         check_writable(path)
     beside = path.with_name(path.name + ".state")
     with locked(path) as file:
         new = not path.stat().st_size
-        state = first_state(lessons) if new else _resumed(lessons, path, beside)
+        state = first_state(lessons, start) if new else _resumed(lessons, path, beside)
         if not new:
             _write_lines(state, file)
         while len(state.lines) <= lessons.rounds:
-            line = _round(lessons, state)
+            line = _round(lessons, state, threads)
             _write_state(state, beside)
             _write_lines(state, file)
             tell(line)
     return state
 
 
-def _round(lessons: Lessons, state: State) -> dict[str, Any]:
-    """Play a round, and learn from its games."""
-    preview = len(state.lines) > lessons.blind
-    score, lines, pieces, tetrises, finished, state.chance = _kernels.learn(
-        state.weights,
-        state.errors,
-        state.magnitudes,
-        state.chance,
-        preview,
-        lessons.slowness,
-        lessons.games,
-        *native_rules(lessons.rules),
+def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
+    """Play a round, and learn from its games and from those of the rounds before."""
+    rules, number = native_rules(lessons.rules), len(state.lines)
+    opening = number == 1 and not lessons.start
+    if opening:
+        who = replace(player("expectimax", rules=lessons.rules), beam=OPENING_BEAM)
+    else:
+        who = replace(foresight(state.values), beam=BEAM)
+    mistakes = np.resize(np.array(MISTAKES, dtype=np.int32), lessons.games)
+    who = replace(who, seed=lessons.seed + number * lessons.games)
+    moves, played, lines, scores = _kernels.practise(
+        who.native(), _pieces(lessons, number), mistakes, *rules, threads
     )
+    state.rounds[number] = Games(moves, played)
+    state.rounds.pop(number - lessons.kept, None)
+    given = np.concatenate([_pieces(lessons, each) for each in state.rounds])
+    moves = np.concatenate([each.moves for each in state.rounds.values()])
+    played = np.concatenate([each.played for each in state.rounds.values()])
+    errors = []
+    for pass_, (first, last, trust) in enumerate(_passes(lessons, opening=opening)):
+        boards, sums = _kernels.learn(
+            state.values.numbers,
+            state.squares,
+            given,
+            moves,
+            played,
+            first,
+            last,
+            trust,
+            lessons.seed + number * lessons.passes + pass_,
+            *rules,
+            threads,
+        )
+        errors = [
+            round(_kernels.UNIT * (total / max(count, 1)) ** 0.5)
+            for total, count in zip(sums, boards, strict=True)
+        ]
     line: dict[str, Any] = {
-        "round": len(state.lines),
-        "preview": preview,
-        "score": score,
-        "lines": lines,
-        "pieces": pieces,
-        "tetrises": tetrises,
-        "finished": finished,
+        "round": number,
+        "score": round(float(scores.mean()), 1),
+        "careful": round(float(scores[:: len(MISTAKES)].mean()), 1),
+        "lines": round(float(lines.mean()), 2),
+        "boards": boards,
+        "errors": errors,
     }
     line["digest"] = state.digest()
     state.lines.append(json.dumps(line))
     return line
+
+
+def _passes(lessons: Lessons, *, opening: bool) -> list[tuple[float, float, float]]:
+    """Return the rates at the start and end of each pass of a round, and its trust in values.
+
+    Two passes over the first games trust no values, since none are known.
+    """
+    rate = OPENING_RATE / 2 if opening else RATE
+    ends = [rate * (1 - (1 - LAST_RATE) * i / lessons.passes) for i in range(lessons.passes + 1)]
+    passes = [(first, last, TRUST) for first, last in pairwise(ends)]
+    return [(OPENING_RATE, OPENING_RATE / 2, 0)] * 2 * opening + passes
+
+
+def _pieces(lessons: Lessons, number: int) -> NDArray[np.uint8]:
+    """Draw the pieces of a round, as often after each other as in the games of the rules."""
+    chance = np.random.RandomState([lessons.seed, number])  # its stream is the same for ever
+    source = Source.CONSOLE if lessons.rules.timed else Source.PUBLISHED
+    follow = np.array([followers(source, last) for last in range(7)])
+    given = np.empty((enough_pieces(lessons.rules), lessons.games), dtype=np.uint8)
+    last = given[0] = chance.randint(0, 7, lessons.games)
+    for row in given[1:]:
+        last = row[:] = follow[last, chance.randint(0, follow.shape[1], lessons.games)]
+    return np.ascontiguousarray(given.T)
 
 
 def _write_lines(state: State, file: IO[bytes]) -> None:
@@ -200,13 +275,18 @@ def _text(lines: list[str]) -> bytes:
 
 def _write_state(state: State, path: Path) -> None:
     with replacing(path) as partial, partial.open("wb") as file:
+        games = {
+            f"{what}{number}": getattr(each, what)
+            for number, each in state.rounds.items()
+            for what in ("moves", "played")
+        }
         np.savez(
             file,
-            weights=state.weights,
-            errors=state.errors,
-            magnitudes=state.magnitudes,
-            chance=np.array([state.chance], dtype=np.uint64),
+            values=state.values.numbers,
+            squares=state.squares,
+            rounds=np.array(list(state.rounds)),
             lines=np.frombuffer("\n".join(state.lines).encode(), dtype=np.uint8),
+            **games,
         )
         file.flush()
         os.fsync(file.fileno())
@@ -222,13 +302,12 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
     try:
         with beside.open("rb") as file, np.load(file, allow_pickle=False) as data:
             lines = bytes(data["lines"]).decode().split("\n")
-            state = State(
-                data["weights"],
-                data["errors"],
-                data["magnitudes"],
-                int(data["chance"][0]),
-                lines[:-1] or lines,
-            )
+            rounds = {
+                number: Games(data[f"moves{number}"], data[f"played{number}"])
+                for number in data["rounds"].tolist()
+            }
+            values = Values(data["values"], lessons.rules)
+            state = State(values, data["squares"], rounds, lines[:-1] or lines)
         header, last = parse_json(lines[0]), parse_json(lines[-1])
         stored = header["lessons"]
         before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
@@ -253,36 +332,3 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
         )
     state.lines = lines
     return state
-
-
-def write_values(state: State, path: Path) -> None:
-    """Write what was learned as values for the player `foresight`.
-
-    Raises:
-        InputError: if the file cannot be written.
-    """
-    header = parse_json(state.lines[0])
-    head = {**header, "format": VALUES, "digest": parse_json(state.lines[-1])["digest"]}
-    with replacing(path) as partial, partial.open("wb") as file:
-        text = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
-        np.savez_compressed(file, header=text, weights=state.weights)
-
-
-def read_values(path: Path) -> NDArray[np.int32]:
-    """Read learned values.
-
-    Raises:
-        WeightsError: for a file that is damaged, of another version, or without values.
-    """
-    try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as data:
-            header, weights = parse_json(bytes(data["header"])), data["weights"]
-        stated = header["format"]
-    except _DAMAGED as error:
-        raise WeightsError(f"{path}: {error}; expected learned values") from None
-    if stated != VALUES or weights.dtype != np.int32 or weights.shape != (_kernels.NETWORK,):
-        raise WeightsError(
-            f"{path}: format {stated!r} with {weights.size:,} values, expected {VALUES!r} with "
-            f"{_kernels.NETWORK:,}: learn them with laconic tetris learn"
-        )
-    return np.ascontiguousarray(weights)

@@ -144,6 +144,20 @@ def cartridge(seed: int) -> Iterator[int]:
         yield _NUMBERS[last]
 
 
+def followers(source: Source, last: int) -> tuple[int, ...]:
+    """Return the pieces that may follow another, as often as they do: of 56 cases, or 64.
+
+    >>> followers(Source.PUBLISHED, 0).count(0), followers(Source.CONSOLE, 0).count(0)
+    (2, 2)
+    """
+    if source is Source.PUBLISHED:
+        first = [piece for piece in range(len(PIECES)) if piece != last] * 7
+        return tuple(first + 2 * list(range(len(PIECES))))
+    place = _NUMBERS.index(last)
+    first = [piece for each, piece in enumerate(_NUMBERS) if each != place] * 8
+    return tuple(first + [_NUMBERS[(draw + _IDS[place]) % 7] for draw in range(8) for _ in "12"])
+
+
 def seeds(source: Source, count: int) -> tuple[int, int]:
     """Return the least and the highest seed of the first of several games.
 

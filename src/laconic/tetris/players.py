@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from laconic.errors import InputError
 from laconic.names import pick
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
 from laconic.tetris.rules import HEIGHT, Motion, Placement, Rows, Rules, Timing
+from laconic.tetris.values import Values
+from laconic.tetris.values import bundled as bundled_values
 from laconic.tetris.weights import Weights, bundled
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class Search:
         kind: the search method.
         weights: weights of the features.
         beam: numbers of placements that `branching` and `expectimax` keep for each piece in turn;
-            number of boards that `foresight` keeps.
+            numbers of boards and of placements that `foresight` rates.
         both: whether lines and lock heights of both pieces count, not only of the last.
         death: cost of a board on which a piece cannot appear.
         tetris: bonus for clearing four lines at once.
@@ -158,7 +159,7 @@ class Search:
     death: float = 1e9
     tetris: float = 1e9
     seed: int = 0
-    network: NDArray[np.int32] | None = field(default=None, repr=False, compare=False)
+    network: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check the search method."""
@@ -236,13 +237,17 @@ def _expectimax(weights: Weights | None, rules: Rules) -> Search:
     return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
 
 
-SIGHTS = 10
-"""Number of boards that the foresight player keeps after both known pieces."""
+SIGHTS = (8, 2)
+"""The beam of the foresight player: boards after both known pieces, and placements of the next."""
 
 
-def foresight(network: NDArray[np.int32]) -> Search:
-    """Return the player that maximizes expected points, by learned values."""
-    return Search(Kind.FORESIGHT, _UNWEIGHTED, (SIGHTS,), network=network)
+def foresight(values: Values, weights: Weights | None = None) -> Search:
+    """Return the player that maximizes expected points, by learned values.
+
+    The weights propose the boards whose values count; without them, they are those of `expectimax`.
+    """
+    linear = _expectimax(weights, values.rules)
+    return replace(linear, kind=Kind.FORESIGHT, beam=SIGHTS, network=values.numbers)
 
 
 PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
@@ -252,6 +257,7 @@ PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
     "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
     "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
     "expectimax": _expectimax,
+    "foresight": lambda weights, rules: foresight(bundled_values(rules), weights),
 }
 """The players by name; each accepts weights, and uses its own for the rules if these are None."""
 
@@ -267,11 +273,20 @@ TRAINED = {
 def trained_for(weights: str, rules: Rules) -> str:
     """Name the games that bundled weights were trained for, if pieces move otherwise in these."""
     trained = TRAINED.get(weights)
-    if trained is None or not (trained.timed or rules.timed):
+    return unlike(replace(trained, reaction=rules.reaction), rules) if trained else ""
+
+
+def unlike(known: Rules, rules: Rules) -> str:
+    """Name the games of known rules, if pieces move otherwise under others."""
+    if not (known.timed or rules.timed) or all(
+        getattr(known, name) == getattr(rules, name)
+        for name in ("timed", "taps", "das", "reaction")
+    ):
         return ""
-    if (trained.timed, trained.taps, trained.das) == (rules.timed, rules.taps, rules.das):
-        return ""
-    return f"timed games with {trained.taps} taps a second" if trained.timed else "free games"
+    if not known.timed:
+        return "free games"
+    reaction = f" and a reaction of {known.reaction} frames" if known.reaction else ""
+    return f"timed games with {known.taps} taps a second{reaction}"
 
 
 def player(
@@ -279,13 +294,11 @@ def player(
 ) -> Search:
     """Return a player by its name.
 
-    Without `weights` it uses its own; `expectimax` has a set for each kind of rules.
+    Without `weights` it uses its own; `expectimax` has a set for each kind of rules, and
+    `foresight` takes the bundled values of the most similar ones.
 
     Raises:
-        InputError: for an unknown name, and for `foresight`, which needs values.
+        InputError: for an unknown name.
     """
-    picked = pick(name, [*PLAYERS, Kind.FORESIGHT.value], "player")
-    if picked == Kind.FORESIGHT:
-        raise InputError("player 'foresight': expected learned values: use foresight(values)")
-    make = PLAYERS[picked]
+    make = PLAYERS[pick(name, list(PLAYERS), "player")]
     return replace(make(weights, rules or Rules()), seed=seed)

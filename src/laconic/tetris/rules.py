@@ -152,6 +152,9 @@ class Rules:
         return Motion(self.rows, frames_per_row(level), fall, self.taps, self.das)
 
 
+MOST_LEARNED_LINES = 430
+"""Maximum number of lines of a game whose boards have learned values."""
+
 SECOND_KILLSCREEN = 39
 """The level from which pieces may fall two rows a frame, in place of one from level 29."""
 

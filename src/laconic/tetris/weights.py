@@ -107,7 +107,9 @@ def bundled(name: str) -> Weights:
         WeightsError: for an unknown name.
     """
     folder = files("laconic.tetris") / "data"
-    names = sorted(file.name.removesuffix(".json") for file in folder.iterdir())
+    names = sorted(
+        file.name.removesuffix(".json") for file in folder.iterdir() if file.name.endswith(".json")
+    )
     name = pick(name, names, "weights", error=WeightsError)
     file = folder / f"{name}.json"
     return from_json(parse_json(file.read_text(encoding="utf-8")), name)

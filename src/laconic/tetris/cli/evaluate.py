@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from laconic.cli.cluster import Cluster, cluster_executor
 from laconic.cli.options import Jobs, Json, option, option_groups
 from laconic.cli.screen import print_json, progress, show
-from laconic.errors import InputError
 from laconic.tetris.cli.options import (
     GameSeed,
     PiecesName,
@@ -56,11 +55,6 @@ def evaluate(
 
     rules, source = which.chosen(), chosen_pieces(pieces)
     settings = {"games": games, "seed": seed, "rules": rules, "source": source}
-    if against == "foresight":
-        raise InputError(
-            "--against foresight: expected a player without values, which only --player takes: "
-            "exchange the players"
-        )
     both = [who, WhichPlayer(against)] if against else [who]
     players = [(each.player, each.chosen(rules)) for each in both]
     with cluster_executor(cluster, jobs=jobs) as executor:

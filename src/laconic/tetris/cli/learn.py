@@ -1,11 +1,12 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic tetris learn`: learn the values of boards by temporal differences."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from laconic.cli.options import Json, option, option_groups
+from laconic.cli.options import Json, Threads, file_to_read, option, option_groups
 from laconic.cli.screen import note, print_json, progress, screen
 from laconic.files import check_writable
 from laconic.tetris.cli.options import RunFile, WhichRules
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from laconic.tetris.rules import Rules
 
 EXAMPLES = (
-    "tetris learn values.jsonl --rules timed --start-level 18 --rounds 400 --out values.npz",
+    "tetris learn values.jsonl --rules timed --start-level 18 --reaction 18 --out values.npz",
     "tetris evaluate --player foresight --weights values.npz --rules timed --start-level 18",
 )
 
@@ -24,19 +25,21 @@ EXAMPLES = (
 class Course:
     """Options for the rounds of a run."""
 
-    rounds: Annotated[int, option("Number of rounds of games.", "N", min=1)] = 200
-    blind: Annotated[
-        int, option("First rounds in which the next piece is not seen.", "N", min=0)
-    ] = 0
-    games: Annotated[int, option("Games of a round.", "N", min=1)] = 250
+    rounds: Annotated[int, option("Number of rounds of games.", "N", min=1)] = 20
+    games: Annotated[int, option("Games of a round.", "N", min=1)] = 2000
+    kept: Annotated[
+        int, option("Rounds whose games are learned from: the last ones.", "N", min=1)
+    ] = 4
+    passes: Annotated[
+        int, option("How often a round learns from each of these games.", "N", min=1)
+    ] = 3
     seed: Annotated[int, option("Random seed of the pieces.", "S", min=0)] = 1
-    slowness: Annotated[int, option("Divisor of the rates of learning.", "N", min=1)] = 4
 
     def lessons(self, rules: "Rules") -> "Lessons":
         """Make the settings of a run."""
         from laconic.tetris.learning import Lessons
 
-        return Lessons(self.rounds, self.blind, self.games, self.seed, self.slowness, rules)
+        return Lessons(self.rounds, self.games, self.kept, self.passes, self.seed, rules)
 
 
 @option_groups
@@ -45,19 +48,22 @@ def learn(
     file: RunFile,
     course: Course,
     which: WhichRules,
+    start: Annotated[Path | None, file_to_read("Start from the values in this file.")] = None,
     out: Annotated[Path | None, option("Write the values to this file.", "FILE")] = None,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Learn what boards are worth, for the player foresight; an interrupted run can be resumed.
 
-    After each placement of its games, the value of the board before is moved towards the points of
-    the placement and the value of the board after it. The run keeps its state beside FILE, in
-    FILE.state. It has the same result on any processor.
+    The player expectimax plays the games of the first round, and foresight those of each other, by
+    what it has learned so far. The run keeps its state beside FILE, in FILE.state. It has the same
+    result on any processor and any number of threads.
     """
     from laconic.tetris.learning import learn as run
-    from laconic.tetris.learning import write_values
+    from laconic.tetris.values import read_values, write_values
 
     lessons = course.lessons(which.chosen())
+    first = read_values(start) if start else None
     if out:
         check_writable(out)
     last: dict[str, Any] = {}
@@ -67,14 +73,14 @@ def learn(
             last.update(line)
             advance()
 
-        state = run(lessons, file, tell)
+        state = run(lessons, file, tell, first, threads or os.cpu_count() or 1)
     if out:
-        write_values(state, out)
+        write_values(state.values, out, state.origin())
         note(f"Wrote {out}: try it with --player foresight --weights {out}")
-    _show(state.lines[-1], lessons.games, as_json=as_json)
+    _show(state.lines[-1], as_json=as_json)
 
 
-def _show(line: str, games: int, *, as_json: bool) -> None:
+def _show(line: str, *, as_json: bool) -> None:
     from laconic.files import parse_json
     from laconic.plurals import counted
 
@@ -82,8 +88,7 @@ def _show(line: str, games: int, *, as_json: bool) -> None:
     if as_json:
         print_json(data)
         return
-    mean, lines = data["score"] / games, data["lines"] / games
     screen().print(
-        f"{counted(data['round'], 'round')}; in the last of {games:,} games: mean {mean:,.0f}, "
-        f"lines {lines:.1f}, finished {data['finished'] / games:.1%}"
+        f"{counted(data['round'], 'round')}; in the last: mean {data['score']:,.0f}, with few "
+        f"mistakes {data['careful']:,.0f}, lines {data['lines']:.1f}"
     )

@@ -206,22 +206,24 @@ class WhichPlayer:
         """Make the player of learned values.
 
         Raises:
-            InputError: without values, or for a game that is longer than they reach.
+            InputError: for a file without values, or a game that is longer than they reach.
         """
-        from laconic.tetris.learning import MOST_LINES, read_values
-        from laconic.tetris.players import foresight
+        from laconic.tetris.players import foresight, unlike
+        from laconic.tetris.rules import MOST_LEARNED_LINES as MOST
+        from laconic.tetris.values import bundled, read_values
 
-        if not self.weights:
+        if rules.most_lines > MOST:
             raise InputError(
-                "--player foresight: expected --weights FILE with values: learn them with "
-                "laconic tetris learn"
-            )
-        if rules.most_lines > MOST_LINES:
-            raise InputError(
-                f"a game of {rules.most_lines} lines: expected at most {MOST_LINES} with --player "
+                f"a game of {rules.most_lines} lines: expected at most {MOST} with --player "
                 "foresight: lower --lines or --last-level"
             )
-        return foresight(read_values(self.weights))
+        values = read_values(self.weights) if self.weights else bundled(rules)
+        if not self.weights and (other := unlike(values.rules, rules)):
+            note(
+                f"The values of foresight were learned from {other}: more games may end early. "
+                "Learn others with laconic tetris learn."
+            )
+        return foresight(values)
 
 
 def chosen_pieces(name: str) -> "Source":

@@ -1,0 +1,130 @@
+"""The learned values of boards, in files with a header."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import IO, TYPE_CHECKING, Any
+
+import numpy as np
+
+from laconic.files import parse_json, replacing
+from laconic.tetris import _kernels
+from laconic.tetris.errors import WeightsError
+from laconic.tetris.rules import Rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+FORMAT = "laconic-tetris-values-2"
+
+_STAGES = 3
+_WIDTH = 64
+_SUMS = _kernels.INPUTS * _WIDTH
+_DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile)
+"""Errors of NumPy for a file that is not one of its archives, or lacks a part."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """What boards are worth, as learned from games.
+
+    Args:
+        numbers: the numbers of a network for each stage of the game; see native/tetris/network.hpp.
+        rules: the rules of these games.
+        source: description of their origin.
+    """
+
+    numbers: NDArray[np.float32] = field(repr=False, compare=False)
+    rules: Rules
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        """Check the numbers.
+
+        Raises:
+            WeightsError: for another number of them, or another type.
+        """
+        numbers = self.numbers
+        if numbers.dtype != np.float32 or numbers.shape != (_kernels.NUMBERS,):
+            raise WeightsError(
+                f"{self.source or 'values'}: {numbers.size:,} numbers of type {numbers.dtype}, "
+                f"expected {_kernels.NUMBERS:,} of type float32"
+            )
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the numbers."""
+        return hashlib.sha256(self.numbers.astype("<f4", copy=False).tobytes()).hexdigest()
+
+
+def write_values(values: Values, path: Path, header: dict[str, Any]) -> None:
+    """Write values, with a header that describes their origin.
+
+    The numbers of the inputs' sums are rounded to half precision.
+
+    Raises:
+        InputError: if the file cannot be written.
+    """
+    head = {"format": FORMAT, "rules": asdict(values.rules), **header}
+    numbers = values.numbers.reshape(_STAGES, -1)
+    with replacing(path) as partial, partial.open("wb") as file:
+        np.savez_compressed(
+            file,
+            header=np.frombuffer(json.dumps(head).encode(), dtype=np.uint8),
+            sums=numbers[:, :_SUMS].astype("<f2"),
+            rest=numbers[:, _SUMS:].astype("<f4"),
+        )
+
+
+def read_values(path: Path) -> Values:
+    """Read learned values.
+
+    Raises:
+        WeightsError: for a file that is damaged, of another version, or without values.
+    """
+    try:
+        with path.open("rb") as file:
+            return _read(file, str(path))
+    except _DAMAGED as error:
+        raise WeightsError(f"{path}: {error}; expected learned values") from None
+
+
+def _read(file: IO[bytes], source: str) -> Values:
+    with np.load(file, allow_pickle=False) as data:
+        header = parse_json(bytes(data["header"]))
+        if (stated := header["format"]) != FORMAT:
+            raise WeightsError(
+                f"{source}: format {stated!r}, expected {FORMAT!r}: learn them again with laconic "
+                "tetris learn"
+            )
+        numbers = np.concatenate([data["sums"], data["rest"]], axis=1, dtype=np.float32)
+        return Values(np.ascontiguousarray(numbers.ravel()), Rules(**header["rules"]), source)
+
+
+def bundled(rules: Rules) -> Values:
+    """Read the bundled values that were learned in the games most like those of some rules."""
+    folder = files("laconic.tetris") / "data"
+    names = [each.name for each in folder.iterdir() if each.name.endswith(".npz")]
+    return min(map(_bundled, sorted(names)), key=lambda each: distance(each.rules, rules))
+
+
+@cache
+def _bundled(name: str) -> Values:
+    with (files("laconic.tetris") / "data" / name).open("rb") as file:
+        return _read(file, name.removesuffix(".npz"))
+
+
+def distance(one: Rules, other: Rules) -> tuple[Any, ...]:
+    """Tell how different the motion of pieces is: in timing, taps, reaction, and then in length."""
+    return (
+        one.timed != other.timed,
+        abs(one.taps - other.taps) if one.timed and other.timed else 0,
+        abs(one.reaction - other.reaction) if one.timed and other.timed else 0,
+        abs(one.most_lines - other.most_lines),
+    )
