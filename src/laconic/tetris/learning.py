@@ -2,9 +2,9 @@
 
 A run is a file of lines: a header with its settings, then a line for each round of games with its
 mean score and a digest of all that was learned, chained with the line before. Beside it lies the
-state: the values, the mean square of the gradients of each, and the games of the last rounds. The
-arithmetic is that of IEEE 754 in a fixed order, so a run that was killed has the same result as one
-that was not, on any processor and any number of threads.
+state: the values, and the games of the last rounds. The arithmetic is that of IEEE 754 in a fixed
+order, so a run that was killed has the same result as one that was not, on any processor and any
+number of threads.
 """
 
 from __future__ import annotations
@@ -46,8 +46,11 @@ BEAM = (5, 1)
 OPENING_BEAM = (6, 1, 0)
 """The beam of the player of the first games."""
 
-RATE, OPENING_RATE, LAST_RATE = 0.0007, 0.002, 0.05
-"""How far each number moves in a step, and the part of it that remains at the end of a round."""
+RATE, OPENING_RATE = 0.0007, 0.002
+"""How far each number moves in a step at first: in a round, and in the first one."""
+
+OPENING_PASSES = 2
+"""How often the first values are learned from what followed in the first games."""
 
 TRUST = 0.15
 """Part of the value of a board that is the value of the next one; the rest is what followed."""
@@ -103,21 +106,18 @@ class State:
 
     Attributes:
         values: the values.
-        squares: of each, the mean square of its gradients.
         rounds: number and games of the last rounds.
         lines: the lines of the run's file, with the header.
     """
 
     values: Values
-    squares: NDArray[np.float32]
     rounds: dict[int, Games]
     lines: list[str]
 
     def digest(self) -> str:
         """Return the SHA-256 of all that was learned, and of the line before."""
         digest = hashlib.sha256(self.lines[-1].encode())
-        for array in (self.values.numbers, self.squares):
-            digest.update(array.astype("<f4", copy=False).tobytes())
+        digest.update(self.values.numbers.astype("<f4", copy=False).tobytes())
         for games in self.rounds.values():
             digest.update(games.moves.astype("<u2", copy=False).tobytes())
         return digest.hexdigest()
@@ -145,12 +145,11 @@ class Games:
 def first_state(lessons: Lessons, start: Values | None = None) -> State:
     """Return the state before the first round."""
     header = json.dumps({"format": FORMAT, **provenance(), "lessons": asdict(lessons)})
-    squares = np.zeros(_kernels.NUMBERS, dtype=np.float32)
     if start:
-        return State(replace(start, numbers=start.numbers.copy()), squares, {}, [header])
+        return State(replace(start, numbers=start.numbers.copy()), {}, [header])
     numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
     _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
-    return State(Values(numbers, lessons.rules), squares, {}, [header])
+    return State(Values(numbers, lessons.rules), {}, [header])
 
 
 def learn(
@@ -210,9 +209,11 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
     played = np.concatenate([each.played for each in state.rounds.values()])
     errors = []
     for pass_, (first, last, trust) in enumerate(_passes(lessons, opening=opening)):
+        if pass_ == 0 or (opening and pass_ == OPENING_PASSES):
+            squares = np.zeros(_kernels.NUMBERS, dtype=np.float32)
         boards, sums = _kernels.learn(
             state.values.numbers,
-            state.squares,
+            squares,
             given,
             moves,
             played,
@@ -243,12 +244,16 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
 def _passes(lessons: Lessons, *, opening: bool) -> list[tuple[float, float, float]]:
     """Return the rates at the start and end of each pass of a round, and its trust in values.
 
-    Two passes over the first games trust no values, since none are known.
+    The first passes over the first games trust no values, since none are known.
     """
-    rate = OPENING_RATE / 2 if opening else RATE
-    ends = [rate * (1 - (1 - LAST_RATE) * i / lessons.passes) for i in range(lessons.passes + 1)]
-    passes = [(first, last, TRUST) for first, last in pairwise(ends)]
-    return [(OPENING_RATE, OPENING_RATE / 2, 0)] * 2 * opening + passes
+    untrusting = _falling(OPENING_RATE, OPENING_PASSES, 0) if opening else []
+    return untrusting + _falling(OPENING_RATE / 2 if opening else RATE, lessons.passes, TRUST)
+
+
+def _falling(rate: float, passes: int, trust: float) -> list[tuple[float, float, float]]:
+    """Return passes with a rate that falls evenly to a twentieth."""
+    ends = [rate * (1 - 0.95 * number / passes) for number in range(passes + 1)]
+    return [(first, last, trust) for first, last in pairwise(ends)]
 
 
 def _pieces(lessons: Lessons, number: int) -> NDArray[np.uint8]:
@@ -283,7 +288,6 @@ def _write_state(state: State, path: Path) -> None:
         np.savez(
             file,
             values=state.values.numbers,
-            squares=state.squares,
             rounds=np.array(list(state.rounds)),
             lines=np.frombuffer("\n".join(state.lines).encode(), dtype=np.uint8),
             **games,
@@ -307,7 +311,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
                 for number in data["rounds"].tolist()
             }
             values = Values(data["values"], lessons.rules)
-            state = State(values, data["squares"], rounds, lines[:-1] or lines)
+            state = State(values, rounds, lines[:-1] or lines)
         header, last = parse_json(lines[0]), parse_json(lines[-1])
         stored = header["lessons"]
         before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
