@@ -48,11 +48,10 @@ struct Foresight {
 
     // Keeps the boards of least cost after both pieces; `outcome` receives the placements of the first after which the
     // game is over, or no second can appear, with their values. Returns their number.
-    int place_both(Board const& board, int piece, int next, int lines, Reaction reaction, Leaves& leaves,
-                   Choice* outcome) const {
-        Position first[kMostPlacements], second[kMostPlacements];
+    int place_both(Board const& board, Position const* first, int firsts, int piece, int next, int lines,
+                   Leaves& leaves, Choice* outcome) const {
+        Position second[kMostPlacements];
         Motion const falls = outlook.motion(lines);
-        int const firsts = placements(board, piece, falls, reaction, first);
         int outcomes = 0;
         for (int i = 0; i < firsts; ++i) {
             View child;
@@ -88,11 +87,11 @@ struct Foresight {
     }
 
     // The values of the first placements with the best boards; returns their number.
-    int values(Board const& board, int piece, int next, int lines, Reaction reaction, int kept, bool deep,
-               Choice* out) const {
+    int values(Board const& board, Position const* first, int firsts, int piece, int next, int lines, int kept,
+               bool deep, Choice* out) const {
         Leaves leaves;
         leaves.most = kept < kMostKept ? kept : kMostKept;
-        int count = place_both(board, piece, next, lines, reaction, leaves, out);
+        int count = place_both(board, first, firsts, piece, next, lines, leaves, out);
         int const outcomes = count;
         for (int k = 0; k < leaves.count; ++k) {
             double const each = value(board, piece, next, lines, leaves.leaf[k], deep);
@@ -124,16 +123,19 @@ struct Foresight {
 int foresight_values(Player const& player, Board const& board, int piece, int next, Progress const& progress,
                      Reaction reaction, StopToken const& stop, Choice* out) {
     Foresight const search{player, {*player.networks, progress.rules}, stop};
-    int const count = next < 0 ? search.values_of_last(board, piece, progress.lines, reaction, out)
-                               : search.values(board, piece, next, progress.lines, reaction, player.beam[0], true, out);
+    Position first[kMostPlacements];
+    int const lines = progress.lines, firsts = placements(board, piece, search.outlook.motion(lines), reaction, first);
+    int const count = next < 0 ? search.values_of_last(board, piece, lines, reaction, out)
+                               : search.values(board, first, firsts, piece, next, lines, player.beam[0], true, out);
     for (int i = 0; i < count; ++i) out[i].value = -out[i].value;
     return count;
 }
 
 // The value of a plan is the mean, over the next piece, of the best placement that it allows, among those of the
 // 2 beam[0] boards of least cost after both pieces, by their learned values; another placement is taken to be worth
-// kElse points less than the least of them.
+// kElse points less than the least of them. The kProposed placements of least cost are followed by the next piece.
 constexpr double kElse = 10000;
+constexpr int kProposed = 12;
 
 int foresight_plans(Player const& player, Board const& board, int piece, Motion motion, Progress const& progress,
                     int frames, StopToken const& stop, Choice* out) {
@@ -144,8 +146,12 @@ int foresight_plans(Player const& player, Board const& board, int piece, Motion 
     if (count <= 1) return count;
     double value[kPieces][kPositions];
     Choice choices[kMostPlacements];
+    Ranked ranked;
+    rank(player, view_of(board), piece, motion, ranked);
+    keep_best(ranked, piece, kProposed);
     for (int next = 0; next < kPieces; ++next) {
-        int const known = search.values(board, piece, next, progress.lines, {}, 2 * player.beam[0], false, choices);
+        int const known = search.values(board, ranked.at, ranked.count, piece, next, progress.lines, 2 * player.beam[0],
+                                        false, choices);
         double least = 0;
         for (int i = 0; i < known; ++i)
             if (!i || choices[i].value < least) least = choices[i].value;

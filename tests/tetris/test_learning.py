@@ -194,11 +194,13 @@ def cheapest(search: Search, view: View, board: Rows, piece: int, lines: int) ->
     return linear.values(View(board, piece, None, view.rules, level_after(18, lines), lines))
 
 
-def proposed(search: Search, view: View, count: int) -> tuple[list[Course], dict[Placement, float]]:
+def proposed(
+    search: Search, view: View, count: int, firsts: list[Placement]
+) -> tuple[list[Course], dict[Placement, float]]:
     """Return the boards of least cost after both pieces, and what placements are worth without."""
     assert view.next is not None
     weights, paths, ends = search.weights.values, [], {}
-    for at in view.placements():
+    for at in firsts:
         middle, cleared = lock(view.board, view.piece, at, HEIGHT)
         lines = view.lines + cleared
         over = lines >= view.rules.most_lines
@@ -223,7 +225,11 @@ def search_twin(
     search: Search, values: Values, view: View, count: int, *, deep: bool = True
 ) -> dict[Placement, float]:
     """Search two known pieces and the next, among the boards that the weights propose."""
-    paths, best = proposed(search, view, count)
+    firsts = view.placements()
+    if not deep:
+        ranked = cheapest(search, view, view.board, view.piece, view.lines)
+        firsts = [value.placement for value in ranked[:12]]
+    paths, best = proposed(search, view, count, firsts)
     follow = followers(Source.CONSOLE, view.next or 0)
     for _, at, board, lines, total in paths:
         mean = 0.0 if deep else twin(values, board, total)
