@@ -155,7 +155,7 @@ build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json bui
 
 # What the page fetches: lists, books of openers, weights. Their folder holds nothing else.
 DATA := $(wildcard web/*data.py)
-build/.page-data: $(DATA) $(wildcard results/*.json) $(VENV)/.installed
+build/.page-data: $(DATA) $(wildcard results/*.json src/laconic/tetris/data/*) $(VENV)/.installed
 	mkdir -p build/page
 	for data in $(DATA); do $(BIN)/python $$data build/page || exit 1; done
 	touch $@

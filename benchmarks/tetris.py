@@ -1,4 +1,4 @@
-"""NES Tetris: the scores of the expectimax player in many games, and the speed of the engine.
+"""NES Tetris: the scores of our players in many games, and the speed of the engine.
 
 Run it with `python benchmarks/tetris.py NAME...`; `--list` lists the names. Each finished game is
 appended to a file in `build/tetris`, so that a run that was killed continues where it stopped. The
@@ -56,10 +56,27 @@ class Run:
     source: Source = Source.PUBLISHED
 
 
+WHOLE = replace(PUBLISHED_TIMED, most_lines=430, second_killscreen=True)
+"""The same to level 49; pieces fall two rows at once from level 39."""
+
+TABLE = [(taps, reaction) for taps in (30, 24, 20, 15, 12, 10) for reaction in (0, 18)]
+"""The taps a second and the frames of reaction for which BetaTetris 1.0.0 is published."""
+
 RUNS = {
     "expectimax": Run("expectimax"),
     "expectimax-fresh": Run("expectimax", 1000, 1205),
     "expectimax-timed": Run("expectimax", 1000, 0x10000, PUBLISHED_TIMED, Source.CARTRIDGE),
+    "foresight": Run("foresight"),
+    "foresight-fresh": Run("foresight", 1000, 1205),
+} | {
+    f"foresight-{taps}-{reaction}": Run(
+        "foresight",
+        2000,
+        0x10000,
+        replace(WHOLE, taps=taps, reaction=reaction),
+        Source.CARTRIDGE,
+    )
+    for taps, reaction in TABLE
 }
 """The runs by name. Pieces of the fresh games are no part of the games of seed 205."""
 

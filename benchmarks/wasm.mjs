@@ -72,14 +72,15 @@ await report("sliding", async (module, timed) => {
   });
 });
 
-for (const { player, kind, weights, beam, both, death, tetris, decisions } of await vectors("tetris"))
+for (const { player, rules, kind, weights, beam, both, death, tetris, decisions } of await vectors("tetris"))
   if (player === "expectimax")
     await report("tetris", async (module, timed) => {
+      module.call("set_rules", ...rules);
       module.call("set_player", kind, Float64Array.from(weights), Int32Array.from(beam), both, death, tetris);
       const [placements, costs] = [new Uint16Array(512), new Float64Array(512)];
-      await timed(`${decisions.length} decisions of ${player}, ${decisions[0].motion[1] ? "timed" : "free"}`, () => {
-        for (const { board, piece, next, motion } of decisions) {
-          const count = module.call("values", Uint16Array.from(board), piece, next, ...motion, placements, costs);
+      await timed(`${decisions.length} decisions of ${player}, ${rules[3] ? "timed" : "free"}`, () => {
+        for (const { board, piece, next } of decisions) {
+          const count = module.call("values", Uint16Array.from(board), piece, next, 0, -1, placements, costs);
           expect(count > 0, "a placement");
         }
       });

@@ -1,6 +1,7 @@
 """Export the players of NES Tetris for the page, so that their weights are written once.
 
-`python web/tetris_data.py FOLDER` writes `tetris-players.json`.
+`python web/tetris_data.py FOLDER` writes `tetris-players.json`, and a file for each set of learned
+values: for each stage, the numbers of the sums in half precision, and the others in single.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from laconic.tetris.analysis import LEAVES
 from laconic.tetris.features import NAMES
 from laconic.tetris.players import PLAYERS, Kind, Search, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
+from laconic.tetris.values import bundled_values
 
 TIMED = Rules(Timing.TIMED, HEIGHT, 18)
 
@@ -26,6 +28,36 @@ def players() -> dict[str, Any]:
         if timed != searches[name]:
             searches[f"{name}-timed"] = timed
     return {"features": NAMES, "leaves": LEAVES, "searches": searches}
+
+
+def values(folder: Path) -> dict[str, Any]:
+    """Write learned values; return what the page needs to know of them.
+
+    A game of one speed, as one without timing, has one stage.
+    """
+    files = []
+    for name, found in sorted(bundled_values().items()):
+        sums, rest = found.stages()
+        count = len(sums) if found.rules.timed else 1
+        file = f"tetris-values-{name}.bin"
+        stages = zip(sums[:count], rest, strict=False)
+        content = (
+            each.astype(kind).tobytes()
+            for stage in stages
+            for each, kind in zip(stage, ("<f2", "<f4"), strict=True)
+        )
+        (folder / file).write_bytes(b"".join(content))
+        files.append(
+            {
+                "file": file,
+                "timed": found.rules.timed,
+                "taps": found.rules.taps,
+                "reaction": found.rules.reaction,
+                "mostLines": found.rules.most_lines,
+                "stages": count,
+            }
+        )
+    return {"values": files, "halves": sums.shape[1], "rest": rest.shape[1]}
 
 
 def search(found: Search) -> dict[str, Any]:
@@ -42,8 +74,9 @@ def search(found: Search) -> dict[str, Any]:
 
 def main() -> None:
     """Write the file."""
-    path = Path(sys.argv[1]) / "tetris-players.json"
-    path.write_text(json.dumps(players()), encoding="utf-8")
+    folder = Path(sys.argv[1])
+    content = json.dumps(players() | values(folder))
+    (folder / "tetris-players.json").write_text(content, encoding="utf-8")
 
 
 if __name__ == "__main__":

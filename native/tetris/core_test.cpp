@@ -41,7 +41,7 @@ Board empty_board(int rows) {
     return board;
 }
 
-bool fits(Board const& board, int piece, Position at) {
+bool is_free(Board const& board, int piece, Position at) {
     for (auto const cell : kSet.piece[piece].shape[orientation_of(at)].cell)
         if (!(board.row[row_of(at) + cell.row] >> (column_of(at) + cell.column) & 1)) return false;
     return true;
@@ -52,17 +52,17 @@ std::set<Position> reachable(Board const& board, int piece) {
     Piece const& p = kSet.piece[piece];
     std::set<Position> seen, resting;
     std::vector<Position> todo{position(0, p.spawn_row, p.spawn_column)};
-    if (!fits(board, piece, todo[0])) return resting;
+    if (!is_free(board, piece, todo[0])) return resting;
     while (!todo.empty()) {
         Position const at = todo.back();
         todo.pop_back();
         if (!seen.insert(at).second) continue;
         int const o = orientation_of(at), y = row_of(at), x = column_of(at), n = p.orientations;
         Position const down = position(o, y + 1, x);
-        if (!fits(board, piece, down)) resting.insert(at);
+        if (!is_free(board, piece, down)) resting.insert(at);
         for (auto const to : {down, position(o, y, x - 1), position(o, y, x + 1), position((o + 1) % n, y, x),
                               position((o + n - 1) % n, y, x)})
-            if (fits(board, piece, to)) todo.push_back(to);
+            if (is_free(board, piece, to)) todo.push_back(to);
     }
     return resting;
 }
@@ -140,6 +140,49 @@ void check_games() {
         }
 }
 
+// Values by random numbers: the same games and the same lessons on every path.
+void check_values() {
+    std::mt19937 chance(2);
+    std::vector<float> numbers(Networks::kNumbers);
+    for (float& each : numbers) each = static_cast<float>(chance() % 2001) / 5000 - 0.2f;
+    Player player;
+    player.kind = Kind::kForesight;
+    player.weights[4] = player.weights[10] = 20;
+    player.beam[0] = 3, player.beam[1] = 2;
+    player.mistakes = 100;
+    player.networks = reinterpret_cast<Networks const*>(numbers.data());
+    auto const pieces = published(205, 60);
+    for (int taps : {0, 20}) {
+        Rules const rules{taps ? 22 : 20, 19, 230, taps, false, taps ? 18 : 0, true};
+        std::size_t const length = taps ? 12 : pieces.size();
+        std::uint16_t moves[60] = {}, same[60] = {};
+        Outcome const one = engine().play(player, rules, pieces.data(), length, moves, nullptr, {});
+        engine_baseline.play(player, rules, pieces.data(), length, same, nullptr, {});
+        require(one.pieces > 5 && !std::memcmp(moves, same, sizeof moves), "the same placements by values");
+        std::int32_t const played = one.pieces;
+        Games const games{pieces.data(), moves, &played, 1, static_cast<int>(length)};
+        std::vector<float> learned[2] = {numbers, numbers};
+        double errors[2] = {};
+        for (int k : {0, 1}) {
+            Engine const& path = k ? engine_baseline : engine();
+            std::vector<float> squares(Networks::kNumbers);
+            std::vector<Sample> samples(length);
+            std::vector<std::uint32_t> order;
+            Networks& networks = *reinterpret_cast<Networks*>(learned[k].data());
+            require(path.recall(networks, rules, games, 0, 0.25f, samples.data()), "a recorded game");
+            for (int i = 0; i < played; ++i)
+                if (!samples[i].left_out) order.push_back(static_cast<std::uint32_t>(i));
+            errors[k] = path.descend(networks.stage[0], reinterpret_cast<Networks*>(squares.data())->stage[0],
+                                     samples.data(), order.data(), order.size(), 0.01f, 0.0001f);
+        }
+        require(errors[0] == errors[1] && learned[0] == learned[1] && learned[0] != numbers, "the same lessons");
+        moves[3] = 2047;
+        std::vector<Sample> samples(length);
+        require(!engine().recall(*player.networks, rules, games, 0, 0, samples.data()),
+                "a placement that does not fit");
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -149,5 +192,6 @@ int main() {
         require(engine().perft(empty_board(20), pieces, depth, {}, 0) == counts[depth - 1], "counts of placements");
     check_boards();
     check_games();
+    check_values();
     std::printf("the core of NES Tetris (%s): all right\n", engine().name);
 }

@@ -4,6 +4,7 @@
 // is orientation, row and column as in tetris/shapes.hpp. Functions return -1 for arguments that are out of range.
 
 #include <algorithm>
+#include <cstring>
 
 #include "interface.hpp"
 #include "tetris/engine.hpp"
@@ -12,18 +13,27 @@ using namespace laconic::tetris;
 
 namespace {
 
+constexpr int kSums = Inputs::kCount * kWidth, kRest = static_cast<int>(sizeof(Network) / sizeof(float)) - kSums;
+
 Player player;
+Rules rules;
+Networks* networks = nullptr;  // 7 MB, for learned values only
 
 bool is_piece(int piece) { return piece >= 0 && piece < kPieces; }
+bool is_plan(int plan) { return plan >= kUnplanned && plan < kPositions; }
+Motion motion_after(int lines) { return motion_of(rules, level_after(rules.start_level, lines)); }
 
-bool is_motion(Motion motion) {
-    return (motion.rows == 20 || motion.rows == 22) && motion.gravity >= 0 && motion.gravity <= 48 &&
-           motion.taps >= kLeastTaps && motion.taps <= kMostTaps;
+// The player of learned values reads numbers of lines up to those of its games.
+bool is_progress(int lines) {
+    return lines >= 0 && (player.kind != Kind::kForesight || rules.most_lines <= kMostLines);
 }
 
-// The motion of pieces with `tap` frames from one tap to the next.
-Motion motion_of(int rows, int gravity, int tap, int das) {
-    return {rows, gravity, 1, tap >= 1 && 60 % tap == 0 ? 60 / tap : 0, das != 0};
+// A number of half precision, none of which is infinite.
+float single_of(std::uint16_t half) {
+    unsigned const exponent = half >> 10 & 31, fraction = half & 1023u;
+    float const magnitude = exponent ? static_cast<float>(1024 + fraction) * static_cast<float>(1u << exponent) / 2
+                                     : static_cast<float>(fraction);
+    return (half & 0x8000 ? -magnitude : magnitude) / (1 << 24);
 }
 
 // Reads a board; false if it has a full row, cells beyond ten columns, or filled cells in hidden rows.
@@ -40,14 +50,38 @@ bool read(std::uint16_t const* cells, int rows, Board& board) {
 
 }  // namespace
 
-// Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax), 17 weights, three numbers of boards kept,
-// whether lines and lock heights of both pieces count, the cost of a lost board, and the reward of four lines.
+// Sets the rules of the game: rows (20 or 22), the level at the start, the lines at the end, taps a second (0 without
+// timing), whether a held direction repeats, frames of reaction, and whether pieces fall two rows from level 39.
+LACONIC_EXPORT(set_rules)
+int laconic_set_rules(int rows, int start, int lines, int taps, int das, int reaction, int second_killscreen) {
+    if ((rows != 20 && rows != 22) || start < 0 || start > 29 || lines < 1 || reaction < 0 || reaction > 30) return -1;
+    if (taps && (taps < kLeastTaps || taps > kMostTaps)) return -1;
+    rules = {rows, start, lines, taps, das != 0, reaction, second_killscreen != 0};
+    return 0;
+}
+
+// Sets learned values of a stage: the numbers of the sums, of half precision, and the others; see tetris/network.hpp.
+LACONIC_EXPORT(set_values)
+int laconic_set_values(int stage, std::uint16_t const* halves, float const* rest) {
+    if (stage < 0 || stage >= kStages) return -1;
+    if (!networks) networks = new Networks();
+    float* const numbers = reinterpret_cast<float*>(networks->stage + stage);
+    for (int i = 0; i < kSums; ++i) numbers[i] = single_of(halves[i]);
+    std::memcpy(numbers + kSums, rest, kRest * sizeof(float));
+    return 0;
+}
+
+// Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax, 5 foresight), 17 weights, three numbers that
+// its beam keeps, whether lines and lock heights of both pieces count, the cost of a lost board, and the reward of four
+// lines.
 LACONIC_EXPORT(set_player)
 int laconic_set_player(int kind, double const* weights, std::int32_t const* beam, int both, double death,
                        double tetris) {
-    if (kind < 1 || kind > 4) return -1;
+    if (kind < 1 || kind > 5) return -1;
     bool const expectimax = kind == static_cast<int>(Kind::kExpectimax);
-    for (int i = 0; i < 3 && kind >= 3; ++i) {
+    bool const foresight = kind == static_cast<int>(Kind::kForesight);
+    if (foresight && !networks) return -1;
+    for (int i = 0; i < (foresight ? 2 : 3) && kind >= 3; ++i) {
         bool const depth = expectimax && i == 2;
         if (beam[i] < (depth ? 0 : 1) || (depth && beam[i] > 2)) return -1;
     }
@@ -58,47 +92,58 @@ int laconic_set_player(int kind, double const* weights, std::int32_t const* beam
     player.both = both != 0;
     player.death = death;
     player.tetris = tetris;
+    player.networks = networks;
     return 0;
 }
 
-// Writes the placements of a piece in the order that breaks ties, and returns their number.
+// Writes the placements of a piece that a plan allows, or all if it is -1, in the order that breaks ties, and returns
+// their number.
 LACONIC_EXPORT(placements)
-int laconic_placements(std::uint16_t const* cells, int piece, int rows, int gravity, int tap, int das,
-                       Position* placements) {
-    Motion const motion = motion_of(rows, gravity, tap, das);
+int laconic_placements(std::uint16_t const* cells, int piece, int lines, int plan, Position* placements) {
     Board board;
-    if (!is_motion(motion) || !is_piece(piece) || !read(cells, rows, board)) return -1;
-    Position at[kMostPlacements];
-    int const count = engine().placements(board, piece, motion, {}, at);
-    std::copy_n(at, count, placements);
+    if (!is_piece(piece) || lines < 0 || !is_plan(plan) || !read(cells, rules.rows, board)) return -1;
+    return engine().placements(board, piece, motion_after(lines), {rules.reaction, plan}, placements);
+}
+
+// Writes the plans for a piece and their costs while the next piece is unknown, in the same order, and returns their
+// number.
+LACONIC_EXPORT(plans)
+int laconic_plans(std::uint16_t const* cells, int piece, int lines, Position* plans, double* costs) {
+    Board board;
+    if (!is_piece(piece) || !is_progress(lines) || !rules.taps || !read(cells, rules.rows, board)) return -1;
+    Choice choices[kMostPlacements];
+    Progress const progress{rules, lines};
+    int const count =
+        engine().plan_values(player, board, piece, motion_after(lines), &progress, rules.reaction, {}, choices);
+    for (int i = 0; i < count; ++i) plans[i] = choices[i].at, costs[i] = choices[i].value;
     return count;
 }
 
 // Writes the placements that the player considers and their costs, and returns their number; the least cost is played,
 // of equal ones the first in the order of `placements`. `next` is -1 if the next piece is unknown.
 LACONIC_EXPORT(values)
-int laconic_values(std::uint16_t const* cells, int piece, int next, int rows, int gravity, int tap, int das,
-                   Position* placements, double* costs) {
-    Motion const motion = motion_of(rows, gravity, tap, das);
+int laconic_values(std::uint16_t const* cells, int piece, int next, int lines, int plan, Position* placements,
+                   double* costs) {
     Board board;
-    if (!is_motion(motion) || !is_piece(piece) || (next != -1 && !is_piece(next))) return -1;
-    if (!read(cells, rows, board)) return -1;
+    if (!is_piece(piece) || (next != -1 && !is_piece(next)) || !is_progress(lines) || !is_plan(plan)) return -1;
+    if (!read(cells, rules.rows, board)) return -1;
     Choice choices[kMostPlacements];
-    int const count = engine().values(player, board, piece, next, motion, nullptr, {}, {}, choices);
+    Progress const progress{rules, lines};
+    int const count = engine().values(player, board, piece, next, motion_after(lines), &progress,
+                                      {rules.reaction, plan}, {}, choices);
     for (int i = 0; i < count; ++i) placements[i] = choices[i].at, costs[i] = choices[i].value;
     return count;
 }
 
 // Writes the 17 features of the board after each of `count` placements; returns -1 if one does not fit.
 LACONIC_EXPORT(features)
-int laconic_features(std::uint16_t const* cells, int piece, Position const* placements, int count, int rows,
+int laconic_features(std::uint16_t const* cells, int piece, Position const* placements, int count,
                      std::int32_t* features) {
-    Motion const motion{rows};
     Board board;
-    if (!is_motion(motion) || !is_piece(piece) || !read(cells, rows, board)) return -1;
+    if (!is_piece(piece) || !read(cells, rules.rows, board)) return -1;
     for (int i = 0; i < count; ++i) {
         if (!fits(board, piece, placements[i])) return -1;
-        engine().features(board, piece, placements[i], motion, features + i * kFeatures);
+        engine().features(board, piece, placements[i], motion_after(0), features + i * kFeatures);
     }
     return count;
 }

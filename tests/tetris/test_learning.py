@@ -34,7 +34,7 @@ from laconic.tetris.rules import (
     lock,
     points,
 )
-from laconic.tetris.values import Values, bundled, read_values, write_values
+from laconic.tetris.values import Values, read_values, values_for, write_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -504,9 +504,9 @@ def test_a_run_starts_from_other_values(tmp_path: Path) -> None:
 
 def test_bundled_values_are_those_of_the_most_similar_games() -> None:
     """In timing first, then in taps, and then in the frames of the reaction."""
-    assert not bundled(Rules()).rules.timed
+    assert not values_for(Rules()).rules.timed
     for rules in (TIMED, LONG, replace(TIMED, reaction=18, taps=12)):
-        assert bundled(rules).rules.timed
+        assert values_for(rules).rules.timed
 
 
 def test_learning_starts_from_the_points_of_tetrises() -> None:

@@ -1,27 +1,30 @@
 // NES Tetris: pieces, games of the bundled players, and analyses are those that Python computes.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { Engine } from "../../web/src/tetris/engine.ts";
 import { pieces } from "../../web/src/tetris/pieces.ts";
-import { EMPTY, FREE, begin, codeOf, ending, fits, level, parse, placementOf, play, text } from "../../web/src/tetris/rules.ts";
-import { Module, vectors } from "./module.mjs";
+import { EMPTY, FREE, begin, codeOf, ending, fits, parse, placementOf, play, text } from "../../web/src/tetris/rules.ts";
+import { viewOf } from "../../web/src/tetris/views.ts";
+import { BUILD, Module, vectors } from "./module.mjs";
 
 const MOST_PLACEMENTS = 512;
 
-function values(module, { board, piece, next, motion }) {
+function values(module, { board, piece, next }) {
   const placements = new Uint16Array(MOST_PLACEMENTS);
   const costs = new Float64Array(MOST_PLACEMENTS);
-  const count = module.call("values", Uint16Array.from(board), piece, next, ...motion, placements, costs);
+  const count = module.call("values", Uint16Array.from(board), piece, next, 0, -1, placements, costs);
   return { placements: [...placements.subarray(0, count)], costs: [...costs.subarray(0, count)] };
 }
 
 for (const player of await vectors("tetris")) {
   test(`${player.player}: ${player.decisions.length} decisions`, async () => {
     const module = await Module.load("tetris");
-    const { kind, weights, beam, both, death, tetris } = player;
+    const { rules, kind, weights, beam, both, death, tetris } = player;
     const own = [Float64Array.from(weights), Int32Array.from(beam)];
+    assert.equal(module.call("set_rules", ...rules), 0);
     assert.equal(module.call("set_player", kind, ...own, both, death, tetris), 0);
     for (const decision of player.decisions) {
       const { placements, costs } = decision;
@@ -32,29 +35,32 @@ for (const player of await vectors("tetris")) {
 
 const games = await vectors("tetris-games");
 const players = await vectors("tetris-players");
-const engine = async () => new Engine(await Module.load("tetris"), players);
+const bytes = async (name) => new Uint8Array(await readFile(new URL(name, BUILD))).buffer;
+const engine = async () => new Engine(await Module.load("tetris"), players, bytes);
 
 for (const { player, source, seed, rules, ...given } of games) {
-  const name = `${player}, ${source} ${seed}, ${rules.timing} with ${rules.taps} taps`;
+  const name = `${player}, ${source} ${seed}, ${rules.timing} with ${rules.taps} taps and ${rules.reaction} frames`;
 
   test(`${name}: pieces`, () => assert.deepEqual(pieces(source, seed, given.pieces.length), given.pieces));
 
   test(`${name}: the game`, async () => {
     const played = [];
     for await (const batch of (await engine()).watch({ player, source, seed, rules })) played.push(...batch);
-    assert.deepEqual(played.map(codeOf), given.placements);
-    const end = played.reduce(play, begin(rules, given.pieces));
+    assert.deepEqual(played.map(({ at }) => codeOf(at)), given.placements);
+    assert.deepEqual(played.flatMap(({ plan }) => (plan ? [codeOf(plan)] : [])), given.plans);
+    const end = played.map(({ at }) => at).reduce(play, begin(rules, given.pieces));
     assert.deepEqual([end.score, end.lines, ending(end)], [given.score, given.lines, given.ending]);
-    assert.deepEqual(placementOf(codeOf(played[0])), played[0]);
+    assert.deepEqual(placementOf(codeOf(played[0].at)), played[0].at);
   });
 
   test(`${name}: analyses and losses`, async () => {
     const judge = await engine();
     let game = begin(rules, given.pieces);
+    const planOf = (number) => (given.plans.length ? placementOf(given.plans[number]) : null);
     for (const [number, code] of given.placements.entries()) {
       const expected = number % 20 ? undefined : given.analysed[number / 20];
       if (expected) {
-        const view = { board: game.board, piece: game.pieces[number], next: game.pieces[number + 1], level: level(game), rules };
+        const view = viewOf(game, planOf(number));
         const options = await judge.analyse(view, "expectimax");
         assert.deepEqual(options.map(plain), expected);
         const all = await judge.placements(view);
@@ -64,7 +70,7 @@ for (const { player, source, seed, rules, ...given } of games) {
       game = play(game, placementOf(code));
     }
     const losses = [];
-    const first = given.placements.slice(0, given.losses.length).map(placementOf);
+    const first = given.placements.slice(0, given.losses.length).map((code, i) => ({ at: placementOf(code), plan: planOf(i) }));
     for await (const batch of judge.losses(given.pieces, first, rules)) losses.push(...batch);
     assert.deepEqual(losses, given.losses);
   });
@@ -97,18 +103,32 @@ test("boards are read, and what is wrong with them is said", () => {
 
 test("arguments out of range are refused", async () => {
   const module = await Module.load("tetris");
-  const motion = [20, 0, 1, 0];
+  const rules = [20, 19, 230, 0, 0, 0, 0];
   const empty = Array(22).fill(0);
   const out = new Uint16Array(MOST_PLACEMENTS);
-  const count = (board, piece, ...moving) => module.call("placements", Uint16Array.from(board), piece, ...moving, out);
-  assert.equal(count(empty, 3, ...motion), 34); // T on an empty board
-  assert.equal(count(empty, 7, ...motion), -1);
-  assert.equal(count(empty, 3, 21, 0, 1, 0), -1);
-  assert.equal(count(empty.with(21, 1023), 3, ...motion), -1);
-  assert.equal(count(empty.with(0, 1), 3, ...motion), -1);
+  const count = (board, piece, lines = 0, plan = -1) => module.call("placements", Uint16Array.from(board), piece, lines, plan, out);
+  assert.equal(module.call("set_rules", ...rules), 0);
+  assert.equal(count(empty, 3), 34); // T on an empty board
+  assert.equal(count(empty, 7), -1);
+  assert.equal(count(empty, 3, -1), -1);
+  assert.equal(count(empty, 3, 0, 2048), -1);
+  for (const [place, value] of [[0, 21], [1, 30], [2, 0], [3, 9], [3, 61], [5, 31]])
+    assert.equal(module.call("set_rules", ...rules.with(place, value)), -1);
+  assert.equal(count(empty.with(21, 1023), 3), -1);
+  assert.equal(count(empty.with(0, 1), 3), -1);
   const features = new Int32Array(17);
-  assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(20 << 2 | 7 << 7), 1, 20, features), -1);
-  assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(19 << 2 | 7 << 7), 1, 20, features), 1);
-  assert.equal(module.call("set_player", 5, new Float64Array(17), new Int32Array(3), 0, 0, 0), -1);
-  assert.equal(module.call("set_player", 4, new Float64Array(17), Int32Array.of(20, 1, 3), 0, 0, 0), -1);
+  assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(20 << 2 | 7 << 7), 1, features), -1);
+  assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(19 << 2 | 7 << 7), 1, features), 1);
+  const player = (kind, ...beam) => module.call("set_player", kind, new Float64Array(17), Int32Array.from(beam), 0, 0, 0);
+  assert.equal(player(6, 1, 1, 1), -1);
+  assert.equal(player(5, 8, 2, 0), -1); // no values yet
+  assert.equal(player(4, 20, 1, 3), -1);
+  const { halves, rest } = players;
+  assert.equal(module.call("set_values", 3, new Uint16Array(halves), new Float32Array(rest)), -1);
+  assert.equal(module.call("set_values", 0, new Uint16Array(halves), new Float32Array(rest)), 0);
+  assert.equal(player(5, 8, 2, 0), 0);
+  assert.equal(player(5, 8, 0, 0), -1);
+  assert.equal(module.call("set_rules", ...rules.with(2, 431)), 0);
+  const costs = new Float64Array(MOST_PLACEMENTS);
+  assert.equal(module.call("values", Uint16Array.from(empty), 3, 1, 0, -1, out, costs), -1); // values end at 430 lines
 });

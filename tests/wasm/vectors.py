@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from laconic.tetris.analysis import options, steps
 from laconic.tetris.boards import array
 from laconic.tetris.evaluation import play, replay_of
 from laconic.tetris.pieces import Source, games
-from laconic.tetris.players import PLAYERS, View, player
+from laconic.tetris.players import PLAYERS, Kind, View, native_rules, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
 
 POSITIONS = 400
@@ -95,6 +96,10 @@ def swapped(cells: tuple[int, ...]) -> tuple[int, ...]:
     return tuple({1: 2, 2: 1}.get(tile, tile) for tile in cells)
 
 
+SKIPPED = ("random", "foresight")
+"""Players that are tried in games only: one has no values, and one has files of them."""
+
+
 def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str, Any]:
     """Return a player, and the values of the placements that it considers in a random game."""
     source, chosen = random.Random(seed), player(name, rules=rules)
@@ -102,8 +107,7 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
     decisions: list[dict[str, Any]] = []
     while len(decisions) < count:
         piece, following = source.randrange(7), source.choice([-1, *range(7)])
-        view = View(board, piece, None if following < 0 else following, rules)
-        motion = view.motion
+        motion = rules.motion(rules.start_level)
         codes, costs = tetris.values(chosen.native(), array(board), piece, following, *motion)
         if not codes.size:
             board = (0,) * HEIGHT
@@ -113,7 +117,6 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
                 "board": board,
                 "piece": piece,
                 "next": following,
-                "motion": [motion.rows, motion.gravity, 60 // motion.taps, int(motion.das)],
                 "placements": codes.tolist(),
                 "costs": costs.tolist(),
             }
@@ -124,7 +127,8 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
         board = tuple(rows.tolist())
     return {
         "player": name,
-        "kind": ["random", "greedy", "pair", "branching", "expectimax"].index(chosen.kind),
+        "rules": list(map(int, native_rules(rules))),
+        "kind": list(Kind).index(chosen.kind),
         "weights": chosen.weights.values,
         "beam": [*chosen.beam, 0, 0, 0][:3],
         "both": int(chosen.both),
@@ -145,6 +149,14 @@ def tetris_games() -> list[dict[str, Any]]:
     for taps, das in ((30, False), (12, False), (10, True)):
         rules = Rules(Timing.TIMED, HEIGHT, 18, 60 if das else 230, taps, das)
         played.append(tetris_game("expectimax", Source.CONSOLE, 4_000_000_000 + taps, rules))
+    whole = Rules(Timing.TIMED, HEIGHT, 29, 400, 24, reaction=18, second_killscreen=True)
+    planned = replace(whole, start_level=18, most_lines=40)
+    played += [
+        tetris_game("foresight", Source.PUBLISHED, 205, Rules()),
+        tetris_game("foresight", Source.CARTRIDGE, 0xABCDE0, whole),
+        tetris_game("foresight", Source.CARTRIDGE, 0xABCDE0, planned),
+        tetris_game("pair", Source.CARTRIDGE, 0xABCDE0, planned),
+    ]
     return played
 
 
@@ -154,11 +166,12 @@ def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str,
     game = play(chosen, rules, given)
     replay = replay_of(game, rules, given, name, "")
     judge = player("expectimax", rules=rules)
+    plans = replay.plans or (None,) * len(replay.placements)
     analysed = [
         [vars(o) | {"reasons": [vars(r) for r in o.reasons]} for o in options(judge, view)]
         for view in (
-            View(g.board, g.piece, g.next, rules, g.level)
-            for g in islice(replay.frames(), 0, 100, 20)
+            View(g.board, g.piece, g.next, rules, g.level, g.lines, plan)
+            for g, plan in islice(zip(replay.frames(), plans, strict=False), 0, 100, 20)
         )
     ]
     return {
@@ -172,9 +185,12 @@ def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str,
             "mostLines": rules.most_lines,
             "taps": rules.taps,
             "das": rules.das,
+            "reaction": rules.reaction,
+            "secondKillscreen": rules.second_killscreen,
         },
         "pieces": given,
         "placements": [at.code for at in replay.placements],
+        "plans": [at.code for at in replay.plans],
         "score": replay.score,
         "lines": replay.lines,
         "ending": replay.ending,
@@ -192,7 +208,11 @@ def main() -> None:
         "boards": deduction_vectors.boards(positions // 8, 2),
         "sliding": [sliding_boards(size, count, 4) for size, count in SIZES.items()],
         "tetris": [
-            *(tetris_decisions(name, Rules(), 60, 6) for name in PLAYERS if name != "random"),
+            *(
+                tetris_decisions(name, Rules(), 60, 6)
+                for name in PLAYERS
+                if name not in ("random", "foresight")
+            ),
             tetris_decisions("expectimax", timed, 20, 7),
         ],
         "tetris-games": tetris_games(),

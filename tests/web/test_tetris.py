@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from laconic.tetris.check import require_valid
+from laconic.tetris.evaluation import play
 from laconic.tetris.pieces import Source, games
+from laconic.tetris.players import player
 from laconic.tetris.replays import from_json
-from laconic.tetris.rules import PIECES
+from laconic.tetris.rules import PIECES, Rules, Timing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,6 +171,37 @@ def test_replay_is_saved_and_opened(visit: Visit, tmp_path: Path) -> None:
     page.locator('input[type="file"]').set_input_files(path)
     expect(page.get_by_role("alert")).to_have_text("The replay says 7 points; the rules give 0.")
     page.keyboard.press("Escape")
+
+
+def test_timed_game_with_a_reaction_is_watched_and_saved(visit: Visit, tmp_path: Path) -> None:
+    """By the player of learned values, with chosen taps and frames; Python plays the same game."""
+    page = visit("tetris?mode=watch&player=foresight&pieces=cartridge&seed=66048&rules=timed")
+    page.get_by_role("button", name="Game: player").click()
+    for field, choice in (
+        ("Taps a second", "12"),
+        ("Frames of reaction", "24"),
+        ("First level", "29"),
+        ("Ends at", "49"),
+    ):
+        page.get_by_label(field).select_option(choice)
+    expect(page).to_have_url(re.compile("taps=12.*reaction=24.*level=29.*until=49"))
+    save = button(page, "Save the replay")
+    expect(save).to_be_enabled(timeout=60_000)
+    with page.expect_download() as download:
+        save.click()
+    path = tmp_path / "replay.json"
+    download.value.save_as(path)
+    replay = from_json(json.loads(path.read_text(encoding="utf-8")))
+    require_valid(replay, "the saved game")
+    rules = Rules(Timing.TIMED, 22, 29, 430, 12, reaction=24, second_killscreen=True)
+    assert replay.rules == rules
+    given = games(Source.CARTRIDGE, 66048, 1)[0].tolist()
+    played = play(player("foresight", rules=rules), rules, given)
+    assert [at.code for at in replay.placements] == list(played.placements)
+    assert [at.code for at in replay.plans] == list(played.plans)
+    page.locator('input[type="file"]').set_input_files(path)
+    expect(page.locator(".tetris-slider")).to_contain_text(f"1 / {len(replay.placements)}")
+    expect(page.locator(".tetris-verdict strong")).to_be_visible()
 
 
 def test_watching_keeps_text_and_board_in_step(visit: Visit) -> None:

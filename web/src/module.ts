@@ -2,7 +2,7 @@
 
 import { bytes } from "./files.ts";
 
-type Numbers = Int32Array | Uint32Array | Uint8Array | Uint16Array | Float64Array;
+type Numbers = Int32Array | Uint32Array | Uint8Array | Uint16Array | Float32Array | Float64Array;
 
 // The C++ library prints a message before it ends the instance; nobody reads it.
 const IGNORED = { fd_close: () => 0, fd_seek: () => 0, fd_write: () => 0 };

@@ -17,8 +17,7 @@ from laconic.names import pick
 from laconic.tetris import _kernels
 from laconic.tetris.boards import array
 from laconic.tetris.rules import HEIGHT, Motion, Placement, Rows, Rules, Timing
-from laconic.tetris.values import Values
-from laconic.tetris.values import bundled as bundled_values
+from laconic.tetris.values import Values, values_for
 from laconic.tetris.weights import Weights, bundled
 
 if TYPE_CHECKING:
@@ -257,7 +256,7 @@ PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {
     "branching": _search(Kind.BRANCHING, "greedy", (3, 5, 5)),
     "meat-fighter": _search(Kind.PAIR, "meat-fighter", both=True),
     "expectimax": _expectimax,
-    "foresight": lambda weights, rules: foresight(bundled_values(rules), weights),
+    "foresight": lambda weights, rules: foresight(values_for(rules), weights),
 }
 """The players by name; each accepts weights, and uses its own for the rules if these are None."""
 

@@ -58,6 +58,11 @@ class Values:
                 f"expected {_kernels.NUMBERS:,} of type float32"
             )
 
+    def stages(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return the numbers of the sums and the others, a row for each stage of the game."""
+        numbers = self.numbers.reshape(_STAGES, -1)
+        return numbers[:, :_SUMS], numbers[:, _SUMS:]
+
     def digest(self) -> str:
         """Return the SHA-256 of the numbers."""
         return hashlib.sha256(self.numbers.astype("<f4", copy=False).tobytes()).hexdigest()
@@ -72,13 +77,13 @@ def write_values(values: Values, path: Path, header: dict[str, Any]) -> None:
         InputError: if the file cannot be written.
     """
     head = {"format": FORMAT, "rules": asdict(values.rules), **header}
-    numbers = values.numbers.reshape(_STAGES, -1)
+    sums, rest = values.stages()
     with replacing(path) as partial, partial.open("wb") as file:
         np.savez_compressed(
             file,
             header=np.frombuffer(json.dumps(head).encode(), dtype=np.uint8),
-            sums=numbers[:, :_SUMS].astype("<f2"),
-            rest=numbers[:, _SUMS:].astype("<f4"),
+            sums=sums.astype("<f2"),
+            rest=rest.astype("<f4"),
         )
 
 
@@ -107,20 +112,25 @@ def _read(file: IO[bytes], source: str) -> Values:
         return Values(np.ascontiguousarray(numbers.ravel()), Rules(**header["rules"]), source)
 
 
-def bundled(rules: Rules) -> Values:
-    """Read the bundled values that were learned in the games most like those of some rules."""
-    folder = files("laconic.tetris") / "data"
-    names = [each.name for each in folder.iterdir() if each.name.endswith(".npz")]
-    return min(map(_bundled, sorted(names)), key=lambda each: distance(each.rules, rules))
-
-
 @cache
-def _bundled(name: str) -> Values:
-    with (files("laconic.tetris") / "data" / name).open("rb") as file:
-        return _read(file, name.removesuffix(".npz"))
+def bundled_values() -> dict[str, Values]:
+    """Read all bundled values, by name."""
+    found = {}
+    for file in (files("laconic.tetris") / "data").iterdir():
+        if file.name.endswith(".npz"):
+            name = file.name.removesuffix(".npz")
+            with file.open("rb") as content:
+                found[name] = _read(content, name)
+    return found
 
 
-def distance(one: Rules, other: Rules) -> tuple[Any, ...]:
+def values_for(rules: Rules) -> Values:
+    """Return the bundled values that were learned in the games most like those of some rules."""
+    known = sorted(bundled_values().items())
+    return min((each for _, each in known), key=lambda each: _distance(each.rules, rules))
+
+
+def _distance(one: Rules, other: Rules) -> tuple[Any, ...]:
     """Tell how different the motion of pieces is: in timing, taps, reaction, and then in length."""
     return (
         one.timed != other.timed,

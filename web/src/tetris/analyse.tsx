@@ -120,7 +120,7 @@ function useRanking(board: Rows, piece: number, next: number | null, player: Pla
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      worker.call("analyse", { board, piece, next, level: 19, rules: FREE }, player).then(
+      worker.call("analyse", { board, piece, next, lines: 0, rules: FREE, plan: null }, player).then(
         (all) => current && setRanked({ key, options: all }),
         (error: unknown) => announce(String(error)),
       );

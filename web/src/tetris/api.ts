@@ -3,7 +3,7 @@
 import type { Placement, Rows, Rules } from "./rules.ts";
 import type { Source } from "./pieces.ts";
 
-export const PLAYERS = ["random", "greedy", "pair", "branching", "meat-fighter", "expectimax"] as const;
+export const PLAYERS = ["random", "greedy", "pair", "branching", "meat-fighter", "expectimax", "foresight"] as const;
 export type PlayerName = (typeof PLAYERS)[number];
 
 /** What a player knows. */
@@ -11,8 +11,16 @@ export interface View {
   board: Rows;
   piece: number;
   next: number | null;
-  level: number;
+  lines: number;
   rules: Rules;
+  /** Where the piece is when the player has seen the next; null without a reaction. */
+  plan: Placement | null;
+}
+
+/** A placement of a game, and the plan before it. */
+export interface Move {
+  at: Placement;
+  plan: Placement | null;
 }
 
 /** A feature in which a placement differs from the best one; a positive cost is a drawback. */
@@ -44,7 +52,7 @@ export interface TetrisService {
   /** The placements of the current piece, without their values. */
   placements(view: View): Promise<Placement[]>;
   /** A game of a player: a few placements at a time. */
-  watch(wanted: Wanted): AsyncIterable<Placement[]>;
+  watch(wanted: Wanted): AsyncIterable<Move[]>;
   /** The loss of each placement of a game, a few at a time; null if the search did not consider it. */
-  losses(pieces: readonly number[], placements: readonly Placement[], rules: Rules): AsyncIterable<(number | null)[]>;
+  losses(pieces: readonly number[], moves: readonly Move[], rules: Rules): AsyncIterable<(number | null)[]>;
 }

@@ -1,12 +1,13 @@
 // Players and analyses by the WebAssembly module.
 
-import type { Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
-import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, framesPerRow, level, placementOf, play } from "./rules.ts";
+import type { Move, Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
+import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play } from "./rules.ts";
 import { pieces } from "./pieces.ts";
+import { viewOf } from "./views.ts";
 
 /** The functions of a WebAssembly module; arrays are copied to its memory and back. */
 export interface Core {
-  call(name: string, ...args: (number | Uint16Array | Int32Array | Float64Array)[]): number;
+  call(name: string, ...args: (number | Uint16Array | Int32Array | Float32Array | Float64Array)[]): number;
 }
 
 /** A search, as the Python package exports it. */
@@ -19,26 +20,44 @@ export interface Search {
   tetris: number;
 }
 
+/** A file of learned values, and the games that they were learned from. */
+interface Values {
+  file: string;
+  timed: boolean;
+  taps: number;
+  reaction: number;
+  mostLines: number;
+  stages: number;
+}
+
 /** The file of players: searches by name, those for timed games with "-timed"; features by number. */
 export interface Players {
   features: readonly string[];
   /** The boards after both known pieces that an analysis searches. */
   leaves: number;
   searches: Readonly<Record<string, Search>>;
+  values: readonly Values[];
+  /** The numbers of a stage of values: of half precision, and of single precision. */
+  halves: number;
+  rest: number;
 }
 
 const MOST_PLACEMENTS = 512;
 const FEATURES = 17;
 const EXPECTIMAX = 4;
+const FORESIGHT = 5;
 const BATCH = 50; // milliseconds between two values of a stream
 
 export class Engine implements TetrisService {
   readonly #core: Core;
   readonly #players: Players;
+  readonly #bytes: (name: string) => Promise<ArrayBuffer>;
+  #loaded = "";
 
-  constructor(core: Core, players: Players) {
+  constructor(core: Core, players: Players, bytes: (name: string) => Promise<ArrayBuffer>) {
     this.#core = core;
     this.#players = players;
+    this.#bytes = bytes;
   }
 
   async placements(view: View): Promise<Placement[]> {
@@ -46,20 +65,27 @@ export class Engine implements TetrisService {
   }
 
   async analyse(view: View, player: PlayerName): Promise<Option[]> {
-    return this.#options(view, this.#thorough(player, view.rules));
+    const search = this.#thorough(player, view.rules);
+    await this.#load(search, view.rules);
+    return this.#options(view, search);
   }
 
-  async *watch({ player, source, seed, rules }: Wanted): AsyncGenerator<Placement[]> {
+  async *watch({ player, source, seed, rules }: Wanted): AsyncGenerator<Move[]> {
     let game = begin(rules, pieces(source, seed, MOST_PIECES));
     const search = player === "random" ? null : this.#search(player, rules);
     const random = noise(seed);
-    let batch: Placement[] = [];
+    const any = (codes: readonly number[]): number => codes[Math.floor(random() * codes.length)]!;
+    let batch: Move[] = [];
     for (let due = performance.now() + BATCH; !ending(game); ) {
-      const view = { board: game.board, piece: game.pieces[game.placed]!, next: game.pieces[game.placed + 1] ?? null, level: level(game), rules };
+      if (search) await this.#load(search, rules);
+      const before = viewOf(game);
+      const plans = planned(rules) ? this.#plans(before, search) : null;
+      const plan = plans?.codes.length ? placementOf(search ? cheapest(plans) : any(plans.codes)) : null;
+      const view = { ...before, plan };
       const all = this.#placements(view);
       if (!all.length) break;
-      const at = placementOf(search ? this.#best(view, search, all) : all[Math.floor(random() * all.length)]!);
-      batch.push(at);
+      const at = placementOf(search ? cheapest(this.#values(view, search)) : any(all));
+      batch.push({ at, plan });
       game = play(game, at);
       if (performance.now() < due) continue;
       yield batch;
@@ -69,14 +95,13 @@ export class Engine implements TetrisService {
     yield batch;
   }
 
-  async *losses(given: readonly number[], placements: readonly Placement[], rules: Rules): AsyncGenerator<(number | null)[]> {
+  async *losses(given: readonly number[], moves: readonly Move[], rules: Rules): AsyncGenerator<(number | null)[]> {
     let game = begin(rules, given);
     let batch: (number | null)[] = [];
     const search = this.#thorough("expectimax", rules);
-    for (let due = performance.now() + BATCH; game.placed < placements.length; ) {
-      const view = { board: game.board, piece: given[game.placed]!, next: given[game.placed + 1] ?? null, level: level(game), rules };
-      const at = placements[game.placed]!;
-      const { codes, costs } = this.#values(view, search);
+    for (let due = performance.now() + BATCH; game.placed < moves.length; ) {
+      const { at, plan } = moves[game.placed]!;
+      const { codes, costs } = this.#values(viewOf(game, plan), search);
       const place = codes.indexOf(codeOf(at));
       batch.push(place < 0 ? null : costs[place]! - costs.reduce((a, b) => Math.min(a, b)));
       game = play(game, at);
@@ -86,6 +111,23 @@ export class Engine implements TetrisService {
       due = performance.now() + BATCH;
     }
     yield batch;
+  }
+
+  /** Loads the values that a search needs: those learned in the games most like these. */
+  async #load({ kind }: Search, rules: Rules): Promise<void> {
+    if (kind !== FORESIGHT) return;
+    const { values, halves, rest } = this.#players;
+    const [first, ...others] = values;
+    if (!first) throw new Error("no learned values beside the page");
+    const { file, stages } = others.reduce((best, each) => (nearer(each, best, rules) ? each : best), first);
+    if (file === this.#loaded) return;
+    const content = await this.#bytes(file);
+    const size = 2 * halves + 4 * rest;
+    for (let stage = 0; stage < stages; ++stage) {
+      const whole = content.slice(stage * size, (stage + 1) * size); // aligned anew
+      this.#core.call("set_values", stage, new Uint16Array(whole, 0, halves), new Float32Array(whole.slice(2 * halves)));
+    }
+    this.#loaded = file;
   }
 
   #search(player: string, rules: Rules): Search {
@@ -125,52 +167,81 @@ export class Engine implements TetrisService {
     return all.filter(({ value, best: other }, i) => value !== other && weights[i]).sort((a, b) => Math.abs(b.cost) - Math.abs(a.cost));
   }
 
-  /** The cheapest placement; of equal ones the first in the engine's order. */
-  #best(view: View, search: Search, all: readonly number[]): number {
-    const { codes, costs } = this.#values(view, search);
-    const cost = new Map(codes.map((code, i) => [code, costs[i]!]));
-    const considered = all.filter((code) => cost.has(code));
-    return considered.reduce((best, code) => (cost.get(code)! < cost.get(best)! ? code : best));
-  }
-
   /** The placements that a search considers, in the engine's order, and their costs. */
-  #values(view: View, search: Search): { codes: number[]; costs: number[] } {
-    const beam = Int32Array.from([...search.beam, 0, 0, 0].slice(0, 3));
-    const { kind, both, death, tetris } = search;
-    if (this.#core.call("set_player", kind, Float64Array.from(search.weights), beam, both, death, tetris) < 0)
-      throw new Error("a search with 17 weights and a permitted beam expected");
-    const codes = new Uint16Array(MOST_PLACEMENTS);
-    const costs = new Float64Array(MOST_PLACEMENTS);
-    const { board, piece, next } = view;
-    const count = checked(this.#core.call("values", Uint16Array.from(board), piece, next ?? -1, ...motion(view), codes, costs));
+  #values(view: View, search: Search): Rated {
+    this.#set(search, view.rules);
+    const { codes, costs } = rated();
+    const { board, piece, next, lines, plan } = view;
+    const count = checked(this.#core.call("values", Uint16Array.from(board), piece, next ?? -1, lines, plan ? codeOf(plan) : -1, codes, costs));
     const cost = new Map([...codes.subarray(0, count)].map((code, i) => [code, costs[i]!]));
     const ordered = this.#placements(view).filter((code) => cost.has(code));
     return { codes: ordered, costs: ordered.map((code) => cost.get(code)!) };
   }
 
-  #placements(view: View): number[] {
-    const codes = new Uint16Array(MOST_PLACEMENTS);
-    const count = checked(this.#core.call("placements", Uint16Array.from(view.board), view.piece, ...motion(view), codes));
+  /** The plans for a piece and their costs, in the engine's order; without a search, none of them costs anything. */
+  #plans({ board, piece, lines, rules }: View, search: Search | null): Rated {
+    this.#set(search ?? this.#search("greedy", rules), rules);
+    const { codes, costs } = rated();
+    const count = checked(this.#core.call("plans", Uint16Array.from(board), piece, lines, codes, costs));
+    return { codes: [...codes.subarray(0, count)], costs: [...costs.subarray(0, count)] };
+  }
+
+  #set({ kind, weights, beam, both, death, tetris }: Search, rules: Rules): void {
+    this.#play(rules);
+    const kept = Int32Array.from([...beam, 0, 0, 0].slice(0, 3));
+    if (this.#core.call("set_player", kind, Float64Array.from(weights), kept, both, death, tetris) < 0)
+      throw new Error("a search with 17 weights and a permitted beam expected");
+  }
+
+  #play({ timing, rows, startLevel, mostLines, taps, das, reaction, secondKillscreen }: Rules): void {
+    const timed = timing === "timed" ? taps : 0;
+    if (this.#core.call("set_rules", rows, startLevel, mostLines, timed, Number(das), reaction, Number(secondKillscreen)) < 0)
+      throw new Error("20 or 22 rows, a level up to 29, lines, 10 to 60 taps and 0 to 30 frames of reaction expected");
+  }
+
+  #placements({ board, piece, lines, rules, plan }: View): number[] {
+    this.#play(rules);
+    const { codes } = rated();
+    const count = checked(this.#core.call("placements", Uint16Array.from(board), piece, lines, plan ? codeOf(plan) : -1, codes));
     return [...codes.subarray(0, count)];
   }
 
-  #features(view: View, codes: readonly number[]): Int32Array[] {
+  #features({ board, piece, rules }: View, codes: readonly number[]): Int32Array[] {
+    this.#play(rules);
     const all = new Int32Array(codes.length * FEATURES);
-    const { board, piece, rules } = view;
-    checked(this.#core.call("features", Uint16Array.from(board), piece, Uint16Array.from(codes), codes.length, rules.rows, all));
+    checked(this.#core.call("features", Uint16Array.from(board), piece, Uint16Array.from(codes), codes.length, all));
     return codes.map((_, i) => all.subarray(i * FEATURES, (i + 1) * FEATURES));
   }
 }
+
+/** Codes of placements or plans, and their costs. */
+interface Rated {
+  codes: readonly number[];
+  costs: readonly number[];
+}
+
+const rated = () => ({ codes: new Uint16Array(MOST_PLACEMENTS), costs: new Float64Array(MOST_PLACEMENTS) });
+
+/** The cheapest; of equal ones the first. */
+const cheapest = ({ codes, costs }: Rated): number => codes[costs.reduce((best, cost, i) => (cost < costs[best]! ? i : best), 0)]!;
 
 function checked(count: number): number {
   if (count < 0) throw new Error("a board without full rows, and a known piece, expected");
   return count;
 }
 
-/** Rows, gravity, tap frames and whether directions repeat, as the engine reads them. */
-function motion({ rules, level }: View): [number, number, number, number] {
-  const timed = rules.timing === "timed";
-  return [rules.rows, timed ? framesPerRow(level) : 0, timed ? Math.floor(60 / rules.taps) : 1, Number(rules.das)];
+/** Whether values were learned in games more like those of some rules than other values. */
+function nearer(one: Values, other: Values, { timing, taps, reaction, mostLines }: Rules): boolean {
+  const timed = timing === "timed";
+  const far = (each: Values): number[] => [
+    Number(each.timed !== timed),
+    timed && each.timed ? Math.abs(each.taps - taps) : 0,
+    timed && each.timed ? Math.abs(each.reaction - reaction) : 0,
+    Math.abs(each.mostLines - mostLines),
+  ];
+  const [a, b] = [far(one), far(other)];
+  const first = a.findIndex((each, i) => each !== b[i]);
+  return first >= 0 && a[first]! < b[first]!;
 }
 
 /** Random numbers from a seed, for the player that chooses at random (T. Ettinger's mulberry32). */

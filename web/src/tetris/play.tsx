@@ -216,7 +216,8 @@ function Options({ open, onClose }: { open: boolean; onClose: () => void }) {
   const levels = Object.fromEntries([...new Set([...LEVELS, begins])].sort((a, b) => a - b).map((each) => [String(each), String(each)]));
   const replay = () => {
     const { rules, pieces } = game.peek();
-    return toFile({ rules, pieces: [...pieces], placements: [...placements.peek()], player: "person", source: `console ${seed.peek()}` });
+    const moves = placements.peek().map((each) => ({ at: each, plan: null }));
+    return toFile({ rules, pieces: [...pieces], moves, player: "person", source: `console ${seed.peek()}` });
   };
   return (
     <Dialog open={open} title="The game" onClose={onClose}>

@@ -6,10 +6,11 @@ import { stored } from "../shell/stored.ts";
 import { announce } from "../shell/toasts.tsx";
 import type { Option } from "./api.ts";
 import { pieces } from "./pieces.ts";
-import { viewOf, worker } from "./remote.ts";
+import { worker } from "./remote.ts";
 import { decode, encode, played } from "./replay.ts";
 import {
   FRAMES_PER_SECOND,
+  FREE,
   type Game,
   type Placement,
   type Rules,
@@ -23,6 +24,7 @@ import {
   rest,
   spawn,
 } from "./rules.ts";
+import { viewOf } from "./views.ts";
 import { RATINGS, judge } from "./words.ts";
 
 const MOST_SEED = 1_000_000;
@@ -44,7 +46,7 @@ export interface Last {
   ranked: readonly Option[];
 }
 
-const rulesOf = (startLevel: number): Rules => ({ timing: "free", rows: 22, startLevel, mostLines: 230, taps: 30, das: false });
+const rulesOf = (startLevel: number): Rules => ({ ...FREE, rows: 22, startLevel });
 const empty = begin(rulesOf(9), [0]);
 
 export const seed = signal(0);
@@ -82,7 +84,7 @@ function begun(wanted: number, made: readonly Placement[]): void {
 async function review(of: Game): Promise<void> {
   const made = placements.peek();
   const all: (number | null)[] = [];
-  for await (const batch of worker.stream("losses", of.pieces, made, of.rules)) {
+  for await (const batch of worker.stream("losses", of.pieces, made.map((each) => ({ at: each, plan: null })), of.rules)) {
     all.push(...batch);
     if (game.peek() !== of) return;
     losses.value = [...all, ...made.slice(all.length).map(() => 0)];

@@ -1,6 +1,7 @@
 // Games in an address and in files: the format of the Python package's replays.
 
-import { BoardError, type Game, PIECES, type Placement, type Rules, SHAPES, begin, ending, fits, play } from "./rules.ts";
+import type { Move } from "./api.ts";
+import { BoardError, type Game, PIECES, type Placement, type Rules, SHAPES, begin, ending, fits, planned, play } from "./rules.ts";
 
 const FORMAT = "laconic-tetris-replay-1";
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -38,22 +39,24 @@ export function played(game: Game, placements: readonly Placement[]): { games: G
 export interface Replay {
   rules: Rules;
   pieces: number[];
-  placements: Placement[];
+  moves: readonly Move[];
   player: string;
   source: string;
 }
 
 /** A replay as the content of a file. */
-export function toFile({ rules, pieces, placements, player, source }: Replay): string {
+export function toFile({ rules, pieces, moves, player, source }: Replay): string {
+  const placements = moves.map(({ at }) => at);
   const end = placements.reduce(play, begin(rules, pieces));
-  const { timing, rows, startLevel, mostLines, taps, das } = rules;
+  const { timing, rows, startLevel, mostLines, taps, das, reaction, secondKillscreen } = rules;
   const content = {
     format: FORMAT,
     player,
     source,
-    rules: { timing, rows, start_level: startLevel, most_lines: mostLines, taps, das },
+    rules: { timing, rows, start_level: startLevel, most_lines: mostLines, taps, das, reaction, second_killscreen: secondKillscreen },
     pieces: pieces.slice(0, placements.length + 2).map((piece) => PIECES[piece]).join(""),
     placements: encode(placements),
+    ...(planned(rules) ? { plans: encode(moves.map(({ at, plan }) => plan ?? at)) } : {}),
     score: end.score,
     lines: end.lines,
     ending: ending(end),
@@ -78,6 +81,8 @@ export function fromFile(text: string): Replay {
     mostLines: Number(given["most_lines"] ?? 230),
     taps: Number(given["taps"] ?? 30),
     das: Boolean(given["das"]),
+    reaction: Number(given["reaction"] ?? 0),
+    secondKillscreen: Boolean(given["second_killscreen"]),
   } satisfies Rules;
   const pieces = [...String(data["pieces"])].map((name) => PIECES.indexOf(name));
   if (pieces.includes(-1)) throw new BoardError("The replay's pieces are no letters of pieces.");
@@ -86,5 +91,9 @@ export function fromFile(text: string): Replay {
   if (all.placements.length < placements.length)
     throw new BoardError(`Piece ${all.placements.length + 1} of the replay cannot lie where it says.`);
   if (all.games.at(-1)!.score !== data["score"]) throw new BoardError(`The replay says ${String(data["score"])} points; the rules give ${all.games.at(-1)!.score}.`);
-  return { rules, pieces, placements, player: String(data["player"]), source: String(data["source"]) };
+  const plans = planned(rules) ? decode(String(data["plans"])) : [];
+  if (planned(rules) && plans.length !== placements.length)
+    throw new BoardError(`The replay has ${plans.length} plans for ${placements.length} placements; one for each is expected.`);
+  const moves = placements.map((at, i) => ({ at, plan: plans[i] ?? null }));
+  return { rules, pieces, moves, player: String(data["player"]), source: String(data["source"]) };
 }

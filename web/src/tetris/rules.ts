@@ -27,10 +27,17 @@ export interface Rules {
   taps: number;
   /** Whether a held direction repeats in timed games. */
   das: boolean;
+  /** Frames until a player sees the next piece; until then a timed piece moves by a plan. */
+  reaction: number;
+  /** Whether timed pieces fall two rows at once from level 39. */
+  secondKillscreen: boolean;
 }
 
-export const TAPS = [10, 12, 15, 20, 30] as const;
-export const FREE: Rules = { timing: "free", rows: 20, startLevel: 19, mostLines: 230, taps: 30, das: false };
+export const TAPS = [10, 12, 15, 20, 24, 30] as const;
+export const FREE: Rules = { timing: "free", rows: 20, startLevel: 19, mostLines: 230, taps: 30, das: false, reaction: 0, secondKillscreen: false };
+
+/** Whether pieces move by plans. */
+export const planned = ({ timing, reaction }: Rules): boolean => timing === "timed" && reaction > 0;
 
 const DRAWN: Record<string, readonly string[]> = {
   I: ["........####....", "..#...#...#...#."],
@@ -97,9 +104,15 @@ export function framesPerRow(level: number): number {
   return slow[level] ?? (level < 13 ? 5 : level < 16 ? 4 : level < 19 ? 3 : level < 29 ? 2 : 1);
 }
 
+/** The number of lines at which the first level ends. */
+const firstLevelUp = (start: number): number => Math.min(10 * start + 10, Math.max(100, 10 * start - 50));
+
+/** The number of lines at which a later level begins. */
+export const linesBefore = (start: number, level: number): number => firstLevelUp(start) + 10 * (level - start - 1);
+
 /** The level after a number of lines. */
 export function levelAfter(start: number, lines: number): number {
-  const first = Math.min(10 * start + 10, Math.max(100, 10 * start - 50));
+  const first = firstLevelUp(start);
   return lines < first ? start : start + 1 + Math.floor((lines - first) / 10);
 }
 

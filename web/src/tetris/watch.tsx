@@ -12,7 +12,7 @@ import { Judgement, Losses, Ranking, useChosen, wide } from "./ranking.tsx";
 import { fromFile, toFile } from "./replay.ts";
 import { PIECES, type Placement, TAPS, level, spawn } from "./rules.ts";
 import { Stats } from "./stats.tsx";
-import { SPEEDS, choose, count, done, drawn, failure, follow, gameOf, leave, length, losses, note, open, opinion, placementOf, playing, position, review, speed, tracks, value, wanted } from "./watching.ts";
+import { REACTIONS, SPEEDS, STARTS, choose, count, done, drawn, failure, follow, gameOf, leave, length, losses, moveOf, note, open, opinion, playing, position, review, speed, tracks, value, wanted } from "./watching.ts";
 import { Well, spoken } from "./well.tsx";
 import { judge } from "./words.ts";
 
@@ -28,7 +28,7 @@ export function Watch() {
   }, []);
   const index = drawn.value;
   const game = useComputed(() => gameOf(0)).value;
-  const at = useComputed(() => placementOf(0)).value;
+  const at = useComputed(() => moveOf(0)).value?.at;
   const [chosen, setChosen] = useChosen(game);
   useEffect(() => {
     void value();
@@ -90,7 +90,7 @@ export function Watch() {
 function Game({ number, titled, chosen = null }: { number: number; titled: boolean; chosen?: Placement | null }) {
   const player = useComputed(() => tracks.value[number]?.player).value;
   const game = useComputed(() => gameOf(number)).value;
-  const at = useComputed(() => placementOf(number)).value;
+  const at = useComputed(() => moveOf(number)).value?.at;
   if (!game) return null;
   const piece = game.pieces[game.placed];
   const ahead = position.value - Math.floor(position.value);
@@ -191,8 +191,11 @@ function Sign({ label, path, onClick }: { label: string; path: string; onClick: 
 const NAMES = Object.fromEntries(PLAYERS.map((name) => [name, name])) as Record<(typeof PLAYERS)[number], string>;
 const SOURCES: Record<Source, string> = { published: "of the published study", console: "as on the console", cartridge: "of the practice cartridge" };
 
+const ENDS = { "29": "level 29", "49": "level 49, with two rows a frame from 39" };
+const numbers = (all: readonly number[]): Record<string, string> => Object.fromEntries(all.map((each) => [String(each), String(each)]));
+
 function Options({ open: shown, onClose }: { open: boolean; onClose: () => void }) {
-  const { player, beside, source, seed, timing, taps } = wanted.value;
+  const { player, beside, source, seed, timing, taps, reaction, level: start, until } = wanted.value;
   const [fault, setFault] = useState("");
   async function read(file: File | undefined) {
     if (!file) return;
@@ -207,7 +210,7 @@ function Options({ open: shown, onClose }: { open: boolean; onClose: () => void 
     const track = tracks.peek()[0];
     const game = track?.games[0];
     if (!game) return;
-    save("replay.json", toFile({ rules: game.rules, pieces: [...game.pieces], placements: track.placements, player: track.player, source: `${source} ${seed}` }));
+    save("replay.json", toFile({ rules: game.rules, pieces: [...game.pieces], moves: track.moves, player: track.player, source: `${source} ${seed}` }));
   }
   return (
     <Dialog open={shown} title="The game to watch" onClose={onClose}>
@@ -225,12 +228,17 @@ function Options({ open: shown, onClose }: { open: boolean; onClose: () => void 
         </label>
         <Choice label="Time" options={{ free: "does not count", timed: "counts" }} value={timing} onChange={(each) => choose({ timing: each })} />
         {timing === "timed" && (
-          <Select
-            label="Taps a second"
-            options={Object.fromEntries(TAPS.map((each) => [String(each), String(each)]))}
-            value={String(taps)}
-            onChange={(each) => choose({ taps: Number(each) })}
-          />
+          <>
+            <Select label="Taps a second" options={numbers(TAPS)} value={String(taps)} onChange={(each) => choose({ taps: Number(each) })} />
+            <Select
+              label="Frames of reaction"
+              options={numbers(REACTIONS)}
+              value={String(reaction)}
+              onChange={(each) => choose({ reaction: Number(each) })}
+            />
+            <Select label="First level" options={numbers(STARTS)} value={String(start)} onChange={(each) => choose({ level: Number(each) })} />
+            <Select label="Ends at" options={ENDS} value={until} onChange={(each) => choose({ until: each })} />
+          </>
         )}
       </div>
       <label class="field">

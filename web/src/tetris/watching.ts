@@ -2,11 +2,12 @@
 
 import { computed, signal } from "@preact/signals";
 import { go, route } from "../shell/route.ts";
-import { type Option, PLAYERS, type PlayerName } from "./api.ts";
+import { type Move, type Option, PLAYERS, type PlayerName } from "./api.ts";
 import { SEEDS, type Source, pieces } from "./pieces.ts";
-import { viewOf, worker } from "./remote.ts";
+import { worker } from "./remote.ts";
 import type { Replay } from "./replay.ts";
-import { FREE, type Game, MOST_PIECES, type Placement, type Rules, TAPS, begin, ending, play } from "./rules.ts";
+import { FREE, type Game, MOST_PIECES, type Rules, TAPS, begin, ending, linesBefore, play } from "./rules.ts";
+import { viewOf } from "./views.ts";
 
 export interface Wanted {
   player: PlayerName;
@@ -15,18 +16,26 @@ export interface Wanted {
   seed: number;
   timing: "free" | "timed";
   taps: number;
+  /** Frames of reaction of timed games. */
+  reaction: number;
+  /** The level at the start of timed games. */
+  level: number;
+  /** Whether timed games end at level 29, or at level 49 with a second killscreen at 39. */
+  until: "29" | "49";
 }
 
 export interface Track {
   player: string;
   /** The game before each piece, and at the end. */
   games: Game[];
-  placements: Placement[];
+  moves: readonly Move[];
   done: boolean;
 }
 
 export const SPEEDS = { "2": "1×", "6": "3×", "20": "10×" } as const;
-const DEFAULT: Wanted = { player: "expectimax", beside: "", source: "published", seed: 205, timing: "free", taps: 30 };
+const DEFAULT: Wanted = { player: "foresight", beside: "", source: "published", seed: 205, timing: "free", taps: 30, reaction: 18, level: 18, until: "29" };
+export const REACTIONS = [0, 6, 12, 18, 24, 30] as const;
+export const STARTS = [9, 15, 18, 19, 29] as const;
 
 export const wanted = signal<Wanted>(DEFAULT);
 export const tracks = signal<readonly Track[]>([]);
@@ -46,12 +55,16 @@ export const gameOf = (number: number): Game | undefined => {
   const games = tracks.value[number]?.games;
   return games?.[Math.min(drawn.value, games.length - 1)];
 };
-export const placementOf = (number: number): Placement | undefined => tracks.value[number]?.placements[drawn.value];
+export const moveOf = (number: number): Move | undefined => tracks.value[number]?.moves[drawn.value];
 
-export const length = computed(() => Math.max(1, ...tracks.value.map(({ placements }) => placements.length)));
+export const length = computed(() => Math.max(1, ...tracks.value.map(({ moves }) => moves.length)));
 
-const rulesOf = ({ timing, taps }: Wanted): Rules =>
-  timing === "timed" ? { timing, rows: 22, startLevel: 19, mostLines: 230, taps, das: false } : { ...FREE, taps };
+function rulesOf({ timing, taps, reaction, level, until }: Wanted): Rules {
+  if (timing === "free") return { ...FREE, taps };
+  const whole = until === "49";
+  const mostLines = linesBefore(level, whole ? 49 : Math.max(29, level + 1));
+  return { timing, rows: 22, startLevel: level, mostLines, taps, das: false, reaction, secondKillscreen: whole };
+}
 
 let run = 0;
 
@@ -65,12 +78,12 @@ async function load(next: Wanted, index: number): Promise<void> {
   losses.value = [];
   opinion.value = null;
   failure.value = "";
-  tracks.value = names.map((player) => ({ player, games: [begin(rules, given)], placements: [], done: false }));
+  tracks.value = names.map((player) => ({ player, games: [begin(rules, given)], moves: [], done: false }));
   const read = async (player: PlayerName, number: number) => {
     for await (const batch of worker.stream("watch", { player, source: next.source, seed: next.seed, rules })) {
       if (mine !== run) return;
       extend(number, batch);
-      const reached = tracks.peek()[number]!.placements.length;
+      const reached = tracks.peek()[number]!.moves.length;
       if (number === 0 && index && position.peek() < index) position.value = Math.min(index, reached - 1);
     }
     if (mine === run) tracks.value = tracks.peek().map((track, i) => (i === number ? { ...track, done: true } : track));
@@ -82,20 +95,20 @@ async function load(next: Wanted, index: number): Promise<void> {
   }
 }
 
-function extend(number: number, batch: readonly Placement[]): void {
+function extend(number: number, batch: readonly Move[]): void {
   tracks.value = tracks.peek().map((track, i) => {
     if (i !== number) return track;
     const games = [...track.games];
-    for (const at of batch) games.push(play(games.at(-1)!, at));
-    return { ...track, games, placements: [...track.placements, ...batch] };
+    for (const { at } of batch) games.push(play(games.at(-1)!, at));
+    return { ...track, games, moves: [...track.moves, ...batch] };
   });
 }
 
 /** Shows a replay of a file. */
-export function open({ rules, pieces: given, placements, player }: Replay): void {
+export function open({ rules, pieces: given, moves, player }: Replay): void {
   ++run;
-  const games = placements.reduce((all, at) => [...all, play(all.at(-1)!, at)], [begin(rules, given)]);
-  tracks.value = [{ player, games, placements, done: true }];
+  const games = moves.reduce((all, { at }) => [...all, play(all.at(-1)!, at)], [begin(rules, given)]);
+  tracks.value = [{ player, games, moves, done: true }];
   losses.value = [];
   opinion.value = null;
   failure.value = "";
@@ -111,7 +124,7 @@ export async function value(): Promise<void> {
   asking = true;
   try {
     for (let game = current(); game && opinion.peek()?.game !== game && !ending(game); game = current()) {
-      const ranked = await worker.call("analyse", viewOf(game), "expectimax");
+      const ranked = await worker.call("analyse", viewOf(game, moveOf(0)?.plan), "expectimax");
       opinion.value = { game, ranked };
     }
   } finally {
@@ -127,7 +140,7 @@ export async function review(): Promise<void> {
   if (!track) return;
   const { rules, pieces: given } = track.games[0]!;
   let all: (number | null)[] = [];
-  for await (const batch of worker.stream("losses", given, track.placements, rules)) {
+  for await (const batch of worker.stream("losses", given, track.moves, rules)) {
     if (mine !== run) return;
     losses.value = all = [...all, ...batch];
   }
@@ -143,14 +156,20 @@ function read(query: URLSearchParams): [Wanted, number] {
   const source = one<Source>("pieces", Object.keys(SEEDS), DEFAULT.source);
   const number = (name: string, other: number) => (/^\d{1,10}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : other);
   const [low, high] = SEEDS[source];
-  const taps = number("taps", DEFAULT.taps);
+  const choice = (name: "taps" | "reaction" | "level", allowed: readonly number[]) => {
+    const found = number(name, DEFAULT[name]);
+    return allowed.includes(found) ? found : DEFAULT[name];
+  };
   const next: Wanted = {
     player: one<PlayerName>("player", ANY, DEFAULT.player),
     beside: one<PlayerName | "">("beside", ANY, ""),
     source,
     seed: Math.min(high, Math.max(low, number("seed", source === "cartridge" ? 0xabcd00 : DEFAULT.seed))),
     timing: one<"free" | "timed">("rules", ["free", "timed"], "free"),
-    taps: (TAPS as readonly number[]).includes(taps) ? taps : DEFAULT.taps,
+    taps: choice("taps", TAPS),
+    reaction: choice("reaction", REACTIONS),
+    level: choice("level", STARTS),
+    until: one<"29" | "49">("until", ["29", "49"], DEFAULT.until),
   };
   return [next, number("at", 0)];
 }
@@ -174,9 +193,10 @@ export function leave(): void {
 }
 
 export function choose(changes: Partial<Wanted>): void {
-  const { player, beside, source, seed, timing, taps } = { ...wanted.peek(), ...changes };
+  const { player, beside, source, seed, timing, taps, reaction, level, until } = { ...wanted.peek(), ...changes };
   playing.value = false;
-  go("tetris", { mode: "watch", player, beside, pieces: source, seed: String(seed), rules: timing, taps: String(taps) });
+  const timed = timing === "timed" ? { reaction: String(reaction), level: String(level), until } : {};
+  go("tetris", { mode: "watch", player, beside, pieces: source, seed: String(seed), rules: timing, taps: String(taps), ...timed });
 }
 
 /** Notes the piece that is drawn in the address. */

@@ -1,13 +1,13 @@
 // The worker of NES Tetris.
 
-import { json } from "../files.ts";
+import { bytes, json } from "../files.ts";
 import { Module } from "../module.ts";
 import { serve } from "../rpc.ts";
 import type { TetrisService } from "./api.ts";
 import { Engine, type Players } from "./engine.ts";
 
 const engine = Promise.all([Module.load("tetris"), json<Players>("tetris-players.json")]).then(
-  ([module, players]) => new Engine(module, players),
+  ([module, players]) => new Engine(module, players, bytes),
 );
 
 serve<TetrisService>({

@@ -210,14 +210,14 @@ class WhichPlayer:
         """
         from laconic.tetris.players import foresight, unlike
         from laconic.tetris.rules import MOST_LEARNED_LINES as MOST
-        from laconic.tetris.values import bundled, read_values
+        from laconic.tetris.values import read_values, values_for
 
         if rules.most_lines > MOST:
             raise InputError(
                 f"a game of {rules.most_lines} lines: expected at most {MOST} with --player "
                 "foresight: lower --lines or --last-level"
             )
-        values = read_values(self.weights) if self.weights else bundled(rules)
+        values = read_values(self.weights) if self.weights else values_for(rules)
         if not self.weights and (other := unlike(values.rules, rules)):
             note(
                 f"The values of foresight were learned from {other}: more games may end early. "
