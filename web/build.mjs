@@ -76,7 +76,7 @@ const html = readFileSync(join(here, "index.html"), "utf8")
 writeFileSync(join(site, "index.html"), html);
 cpSync(join(here, "static"), site, { recursive: true });
 
-// What works without a network after the first visit: all but languages and all openers, which are kept once used.
+// What works without a network after the first visit: all but languages, all openers and learned values, which are kept once used.
 const further = Object.keys(files).filter((name) => /^(words|totals|tetris-values)-/.test(name));
 const offline = readdirSync(site).filter((name) => !further.some((each) => files[each] === name));
 const version = digest(offline.map((name) => name + digest(readFileSync(join(site, name)))).join());

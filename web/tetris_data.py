@@ -53,7 +53,9 @@ def values(folder: Path) -> dict[str, Any]:
                 "timed": found.rules.timed,
                 "taps": found.rules.taps,
                 "reaction": found.rules.reaction,
+                "startLevel": found.rules.start_level,
                 "mostLines": found.rules.most_lines,
+                "secondKillscreen": found.rules.second_killscreen,
                 "stages": count,
             }
         )

@@ -58,6 +58,16 @@ struct Board {
 
 enum class Kind : std::uint8_t { kRandom, kGreedy, kPair, kBranching, kExpectimax, kForesight };
 
+struct Rules {
+    int rows = 20;
+    int start_level = 19;
+    int most_lines = 230;
+    int taps = 0;  // taps per second; 0 without timing
+    bool das = false;
+    int reaction = 0;
+    bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
+};
+
 // A player: its search and its evaluation. Values are costs: the placement with the minimum cost is played.
 struct Player {
     Kind kind = Kind::kGreedy;
@@ -69,16 +79,7 @@ struct Player {
     std::uint64_t seed = 0;
     int mistakes = 0;  // how often of kMistakes a placement is drawn and not chosen, in games that are learned from
     Networks const* networks = nullptr;  // learned values of kForesight
-};
-
-struct Rules {
-    int rows = 20;
-    int start_level = 19;
-    int most_lines = 230;
-    int taps = 0;  // taps per second; 0 without timing
-    bool das = false;
-    int reaction = 0;
-    bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
+    Rules learned = {};                  // the rules of the games that they were learned from
 };
 
 struct Progress {
@@ -158,6 +159,12 @@ constexpr int level_after(int start, int lines) {
     int const late = 10 * start - 50 > 100 ? 10 * start - 50 : 100;
     int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
     return lines < first ? start : start + 1 + (lines - first) / 10;
+}
+// The number of lines at which a level begins, after the first.
+constexpr int lines_before(int start, int level) {
+    int const late = 10 * start - 50 > 100 ? 10 * start - 50 : 100;
+    int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
+    return level > start ? first + 10 * (level - start - 1) : 0;
 }
 // The rows of a fall: two from level 39, if that is a second killscreen.
 constexpr int rows_of_fall(int level, bool second_killscreen) { return second_killscreen && level >= 39 ? 2 : 1; }

@@ -38,7 +38,7 @@ struct Foresight {
 
     // The mean value of a board over the pieces that may follow `last`.
     double mean(Board const& board, int last, int lines) const {
-        if (outlook.over(lines)) return 0;
+        if (outlook.over(lines)) return outlook.worth(board, lines);
         check(stop);
         View view = view_of(board);
         double sum = 0;
@@ -62,7 +62,9 @@ struct Foresight {
             double const before = at_once(cleared, height);
             Motion const then = outlook.motion(total);
             int const seconds = outlook.over(total) ? 0 : placements_any(child.board, next, then, second);
-            if (!seconds) outcome[outcomes++] = {first[i], outlook.gain(cleared, total)};
+            if (!seconds)
+                outcome[outcomes++] = {first[i], outlook.gain(cleared, total) +
+                                                     (outlook.over(total) ? outlook.worth(child.board, total) : 0)};
             for (int j = 0; j < seconds; ++j) {
                 int also, lock;
                 double const cost = before + cost_after(player, child, next, second[j], then, {}, also, lock);
@@ -122,7 +124,7 @@ struct Foresight {
 
 int foresight_values(Player const& player, Board const& board, int piece, int next, Progress const& progress,
                      Reaction reaction, StopToken const& stop, Choice* out) {
-    Foresight const search{player, {*player.networks, progress.rules}, stop};
+    Foresight const search{player, {*player.networks, player.learned, progress.rules}, stop};
     Position first[kMostPlacements];
     int const lines = progress.lines, firsts = placements(board, piece, search.outlook.motion(lines), reaction, first);
     int const count = next < 0 ? search.values_of_last(board, piece, lines, reaction, out)
@@ -139,7 +141,7 @@ constexpr int kProposed = 12;
 
 int foresight_plans(Player const& player, Board const& board, int piece, Motion motion, Progress const& progress,
                     int frames, StopToken const& stop, Choice* out) {
-    Foresight const search{player, {*player.networks, progress.rules}, stop};
+    Foresight const search{player, {*player.networks, player.learned, progress.rules}, stop};
     Position plan[kMostPlacements], at[kMostPlacements];
     int const count = plans(board, piece, motion, frames, plan);
     for (int i = 0; i < count; ++i) out[i] = {plan[i], 0};

@@ -110,9 +110,10 @@ inline void run(Network const& network, Active const& active, Answer& out) {
     out.value = value + dot<kDeep>(out.deep, network.last);
 }
 
-// The rules of a game in progress, and the values of its boards.
+// The rules of a game in progress, and the values of its boards, which may be learned from games of other rules.
 struct Outlook {
     Networks const& networks;
+    Rules const& learned;
     Rules const& rules;
 
     bool over(int lines) const { return lines >= rules.most_lines; }
@@ -126,11 +127,30 @@ struct Outlook {
     // The points of a clear; `lines` are counted after it.
     double gain(int cleared, int lines) const { return points(cleared, level_after(rules.start_level, lines)); }
 
-    // The expected points until the end of the game.
+    // The first lines of a stage of the games that values were learned from.
+    int first_of(int stage) const {
+        constexpr int level[] = {0, 29, 39};
+        int const lines = stage < kStages ? lines_before(learned.start_level, level[stage]) : learned.most_lines;
+        return lines < learned.most_lines ? lines : learned.most_lines;
+    }
+
+    // The expected points until the end of the game. Without timing, boards are worth what they were with as many lines
+    // left; else what they were at the same level, at least as late, and at the same speed, if that was known. A game
+    // that ends earlier than those is played as if it went on.
     double worth(Board const& board, int lines) const {
-        if (over(lines)) return 0;
+        int stage = 0, at = lines + learned.most_lines - rules.most_lines, first = 0, end = learned.most_lines;
+        if (learned.taps) {
+            int const level = level_after(rules.start_level, lines), known = lines_before(learned.start_level, level);
+            at = lines > known ? lines : known;
+            stage = stage_of(motion_of(rules, level));
+            while (stage && first_of(stage) == learned.most_lines) --stage;
+            first = first_of(stage);
+            end = first_of(stage + 1);
+        }
+        if (over(lines) && at >= learned.most_lines) return 0;
+        at = at < first ? first : at < end ? at : end - 1;
         Answer sums;
-        run(networks.stage[stage_of(motion(lines))], active_of(board, lines), sums);
+        run(networks.stage[stage], active_of(board, at), sums);
         return double{kUnit} * sums.value;
     }
 };

@@ -16,17 +16,12 @@ namespace {
 constexpr int kSums = Inputs::kCount * kWidth, kRest = static_cast<int>(sizeof(Network) / sizeof(float)) - kSums;
 
 Player player;
-Rules rules;
+Rules rules, learned;
 Networks* networks = nullptr;  // 7 MB, for learned values only
 
 bool is_piece(int piece) { return piece >= 0 && piece < kPieces; }
 bool is_plan(int plan) { return plan >= kUnplanned && plan < kPositions; }
 Motion motion_after(int lines) { return motion_of(rules, level_after(rules.start_level, lines)); }
-
-// The player of learned values reads numbers of lines up to those of its games.
-bool is_progress(int lines) {
-    return lines >= 0 && (player.kind != Kind::kForesight || rules.most_lines <= kMostLines);
-}
 
 // A number of half precision, none of which is infinite.
 float single_of(std::uint16_t half) {
@@ -71,6 +66,14 @@ int laconic_set_values(int stage, std::uint16_t const* halves, float const* rest
     return 0;
 }
 
+// Sets the rules of the games that the values were learned from; see set_rules.
+LACONIC_EXPORT(set_learned)
+int laconic_set_learned(int start, int lines, int taps, int second_killscreen) {
+    if (start < 0 || start > 29 || lines < 1 || lines > kMostLines) return -1;
+    learned = {22, start, lines, taps, false, 0, second_killscreen != 0};
+    return 0;
+}
+
 // Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax, 5 foresight), 17 weights, three numbers that
 // its beam keeps, whether lines and lock heights of both pieces count, the cost of a lost board, and the reward of four
 // lines.
@@ -93,6 +96,7 @@ int laconic_set_player(int kind, double const* weights, std::int32_t const* beam
     player.death = death;
     player.tetris = tetris;
     player.networks = networks;
+    player.learned = learned;
     return 0;
 }
 
@@ -110,7 +114,7 @@ int laconic_placements(std::uint16_t const* cells, int piece, int lines, int pla
 LACONIC_EXPORT(plans)
 int laconic_plans(std::uint16_t const* cells, int piece, int lines, Position* plans, double* costs) {
     Board board;
-    if (!is_piece(piece) || !is_progress(lines) || !rules.taps || !read(cells, rules.rows, board)) return -1;
+    if (!is_piece(piece) || lines < 0 || !rules.taps || !read(cells, rules.rows, board)) return -1;
     Choice choices[kMostPlacements];
     Progress const progress{rules, lines};
     int const count =
@@ -125,7 +129,7 @@ LACONIC_EXPORT(values)
 int laconic_values(std::uint16_t const* cells, int piece, int next, int lines, int plan, Position* placements,
                    double* costs) {
     Board board;
-    if (!is_piece(piece) || (next != -1 && !is_piece(next)) || !is_progress(lines) || !is_plan(plan)) return -1;
+    if (!is_piece(piece) || (next != -1 && !is_piece(next)) || lines < 0 || !is_plan(plan)) return -1;
     if (!read(cells, rules.rows, board)) return -1;
     Choice choices[kMostPlacements];
     Progress const progress{rules, lines};

@@ -31,6 +31,7 @@ from laconic.tetris.rules import (
     Rules,
     Timing,
     level_after,
+    lines_before,
     lock,
     points,
 )
@@ -156,16 +157,27 @@ def stage_of(rules: Rules, lines: int) -> int:
 
 
 def twin(values: Values, board: Rows, lines: int, rules: Rules = LONG) -> float:
-    """Return what a board is worth, in points."""
-    if lines >= rules.most_lines:
+    """Return what a board is worth, in points, where the games were most like this one."""
+    known = values.rules
+    if not known.timed:
+        stage, at = 0, lines + known.most_lines - rules.most_lines
+        span = range(known.most_lines)
+    else:
+        level = level_after(rules.start_level, lines)
+        at = max(lines, lines_before(known.start_level, level) if level > known.start_level else 0)
+        stages = [stage_of(known, each) for each in range(known.most_lines)]
+        stage = min(stage_of(rules, lines), stages[-1])
+        span = range(stages.index(stage), len(stages) - stages[::-1].index(stage))
+    if lines >= rules.most_lines and at >= known.most_lines:
         return 0
-    network = Network(values.numbers, stage_of(rules, lines))
-    return 50000 * float(run(network, inputs_of(board, lines))[2])
+    at = min(max(at, span[0]), span[-1])
+    network = Network(values.numbers, stage)
+    return 50000 * float(run(network, inputs_of(board, at))[2])
 
 
-def gain(cleared: int, lines: int) -> int:
+def gain(cleared: int, lines: int, start: int = 18) -> int:
     """Return the points of a clear."""
-    return points(cleared, level_after(18, lines))
+    return points(cleared, level_after(start, lines))
 
 
 @pytest.mark.parametrize("lines", [0, 129, 227, 228, 229, 327, 330, 427, 428])
@@ -184,13 +196,43 @@ def test_values_are_those_of_the_twin(lines: int, make_board: Callable[..., Rows
             assert value == gain(cleared, total) + twin(values, after, total)
 
 
+@pytest.mark.parametrize("known", [LONG, TIMED, Rules(), Rules(most_lines=60)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        LONG,
+        TIMED,
+        Rules(),
+        Rules(most_lines=100),
+        Rules(most_lines=400, start_level=0),
+        replace(LONG, start_level=29),
+        replace(LONG, start_level=0),
+        replace(LONG, second_killscreen=False),
+        replace(TIMED, start_level=19, most_lines=300),
+    ],
+)
+def test_values_are_used_in_other_games(known: Rules, rules: Rules) -> None:
+    """At the same speed and level, or with as many lines left; games that end early go on."""
+    values = random_values(4, known)
+    search = replace(foresight(values), beam=(200, 1))
+    board = parse("/".join(["#########."] * 2), rules.rows)
+    last = rules.most_lines
+    for lines in {*range(0, last, 57), *range(last - 4, last), 128, 229, 329} & {*range(last)}:
+        view = View(board, 0, None, rules, level_after(rules.start_level, lines), lines)
+        for value in search.values(view)[:5]:
+            after, cleared = lock(board, 0, value.placement, rules.rows)
+            total = lines + cleared
+            worth = twin(values, after, total, rules)
+            assert -value.cost == gain(cleared, total, rules.start_level) + worth
+
+
 Course = tuple[float, Placement, Rows, int, int]
 """A cost, the first placement, the board after the second, and the lines after either."""
 
 
 def cheapest(search: Search, view: View, board: Rows, piece: int, lines: int) -> list[Value]:
     """Rank the placements of a piece by the linear evaluation."""
-    linear = replace(search, kind=Kind.GREEDY, network=None)
+    linear = replace(search, kind=Kind.GREEDY, learned=None)
     return linear.values(View(board, piece, None, view.rules, level_after(18, lines), lines))
 
 

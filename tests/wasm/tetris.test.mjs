@@ -128,7 +128,6 @@ test("arguments out of range are refused", async () => {
   assert.equal(module.call("set_values", 0, new Uint16Array(halves), new Float32Array(rest)), 0);
   assert.equal(player(5, 8, 2, 0), 0);
   assert.equal(player(5, 8, 0, 0), -1);
-  assert.equal(module.call("set_rules", ...rules.with(2, 431)), 0);
-  const costs = new Float64Array(MOST_PLACEMENTS);
-  assert.equal(module.call("values", Uint16Array.from(empty), 3, 1, 0, -1, out, costs), -1); // values end at 430 lines
+  for (const given of [[30, 430, 30, 1], [18, 0, 30, 1], [18, 431, 30, 1]]) assert.equal(module.call("set_learned", ...given), -1);
+  assert.equal(module.call("set_learned", 18, 430, 30, 1), 0);
 });

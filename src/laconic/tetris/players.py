@@ -23,7 +23,6 @@ from laconic.tetris.weights import Weights, bundled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
 
 
 def native_rules(rules: Rules) -> tuple[int, int, int, int, bool, int, bool]:
@@ -145,7 +144,7 @@ class Search:
         death: cost of a board on which a piece cannot appear.
         tetris: bonus for clearing four lines at once.
         seed: random seed of `random`.
-        network: learned values of `foresight`.
+        learned: learned values of `foresight`.
 
     Raises:
         InputError: for an unknown search method.
@@ -158,7 +157,7 @@ class Search:
     death: float = 1e9
     tetris: float = 1e9
     seed: int = 0
-    network: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
+    learned: Values | None = None
 
     def __post_init__(self) -> None:
         """Check the search method."""
@@ -174,8 +173,15 @@ class Search:
             self.death,
             self.tetris,
             self.seed,
-            self.network,
+            *self._learned(),
         )
+
+    def _learned(self) -> tuple[Any, ...]:
+        """Return the learned values as arguments of the engine."""
+        if not self.learned:
+            return ()
+        _, level, lines, taps, _, _, killscreen = native_rules(self.learned.rules)
+        return self.learned.numbers, level, lines, taps, killscreen
 
     def values(self, view: View) -> list[Value]:
         """Rank the placements that the search considers, best first."""
@@ -246,7 +252,7 @@ def foresight(values: Values, weights: Weights | None = None) -> Search:
     The weights propose the boards whose values count; without them, they are those of `expectimax`.
     """
     linear = _expectimax(weights, values.rules)
-    return replace(linear, kind=Kind.FORESIGHT, beam=SIGHTS, network=values.numbers)
+    return replace(linear, kind=Kind.FORESIGHT, beam=SIGHTS, learned=values)
 
 
 PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {

@@ -26,7 +26,9 @@ interface Values {
   timed: boolean;
   taps: number;
   reaction: number;
+  startLevel: number;
   mostLines: number;
+  secondKillscreen: boolean;
   stages: number;
 }
 
@@ -119,7 +121,7 @@ export class Engine implements TetrisService {
     const { values, halves, rest } = this.#players;
     const [first, ...others] = values;
     if (!first) throw new Error("no learned values beside the page");
-    const { file, stages } = others.reduce((best, each) => (nearer(each, best, rules) ? each : best), first);
+    const { file, stages, timed, taps, startLevel, mostLines, secondKillscreen } = others.reduce((best, each) => (nearer(each, best, rules) ? each : best), first);
     if (file === this.#loaded) return;
     const content = await this.#bytes(file);
     const size = 2 * halves + 4 * rest;
@@ -127,6 +129,7 @@ export class Engine implements TetrisService {
       const whole = content.slice(stage * size, (stage + 1) * size); // aligned anew
       this.#core.call("set_values", stage, new Uint16Array(whole, 0, halves), new Float32Array(whole.slice(2 * halves)));
     }
+    checked(this.#core.call("set_learned", startLevel, mostLines, timed ? taps : 0, Number(secondKillscreen)));
     this.#loaded = file;
   }
 
