@@ -488,6 +488,11 @@ def test_other_settings_and_changed_files_are_refused(tmp_path: Path) -> None:
     learn(replace(SMALL, rounds=1), file)
     with pytest.raises(WeightsError, match="passes is 2, expected 5"):
         learn(replace(SMALL, passes=5), file)
+    with pytest.raises(WeightsError, match=r"beam is \(5, 1\), expected \(4, 1\)"):
+        learn(replace(SMALL, beam=(4, 1)), file)
+    for beam in ((4,), (0, 1), (4, 257)):
+        with pytest.raises(WeightsError, match="expected two numbers of 1 to 256"):
+            replace(SMALL, beam=beam)
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('"lines": ', '"lines": 1'), encoding="utf-8")
     with pytest.raises(WeightsError, match="not the state"):

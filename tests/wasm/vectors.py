@@ -165,10 +165,15 @@ def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str,
     given, chosen = games(source, seed, 1)[0].tolist(), player(name, rules=rules)
     game = play(chosen, rules, given)
     replay = replay_of(game, rules, given, name, "")
-    judge = player("expectimax", rules=rules)
+    judges = {name: player(name, rules=rules) for name in ("expectimax", "foresight")}
     plans = replay.plans or (None,) * len(replay.placements)
     analysed = [
-        [vars(o) | {"reasons": [vars(r) for r in o.reasons]} for o in options(judge, view)]
+        {
+            name: [
+                vars(o) | {"reasons": [vars(r) for r in o.reasons]} for o in options(judge, view)
+            ]
+            for name, judge in judges.items()
+        }
         for view in (
             View(g.board, g.piece, g.next, rules, g.level, g.lines, plan)
             for g, plan in islice(zip(replay.frames(), plans, strict=False), 0, 100, 20)
@@ -195,7 +200,7 @@ def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str,
         "lines": replay.lines,
         "ending": replay.ending,
         "analysed": analysed,
-        "losses": [step.loss for step in islice(steps(judge, replay), 100)],
+        "losses": [step.loss for step in islice(steps(judges["foresight"], replay), 100)],
     }
 
 

@@ -59,9 +59,28 @@ def thorough(search: Search) -> Search:
     return search
 
 
+def ranked(search: Search, view: View) -> list[Value]:
+    """Value as many placements as an analysis needs, best first.
+
+    Placements that `foresight` does not consider are valued by more boards than it keeps, but not
+    as better than its choice: such values are too high now and then.
+    """
+    if search.kind is not Kind.FORESIGHT:
+        return thorough(search).values(view)
+    own = search.values(view)
+    known = {value.placement for value in own}
+    others = replace(search, beam=(LEAVES, 1)).values(view)
+    rest = [
+        Value(value.placement, max(value.cost, own[0].cost))
+        for value in others
+        if value.placement not in known
+    ]
+    return sorted(own + rest, key=lambda value: value.cost)
+
+
 def options(search: Search, view: View) -> list[Option]:
     """Rank the placements of a position, best first, with the drawbacks of each."""
-    values = thorough(search).values(view)
+    values = ranked(search, view)
     if not values:
         return []
     places = [value.placement for value in values]
@@ -107,11 +126,10 @@ class Step:
 
 def steps(search: Search, replay: Replay) -> Iterator[Step]:
     """Analyse a game piece by piece."""
-    searching = thorough(search)
     for number, (game, at) in enumerate(zip(replay.frames(), replay.placements, strict=False)):
         plan = replay.plans[number] if replay.rules.planned else None
         view = View(game.board, game.piece, game.next, game.rules, game.level, game.lines, plan)
-        values = searching.values(view)
+        values = ranked(search, view)
         costs = {value.placement: value.cost for value in values}
         loss = costs[at] - values[0].cost if at in costs else None
         yield Step(number, game.piece, at, values[0], loss, game.score)

@@ -25,10 +25,10 @@ from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.evaluation import enough_pieces
 from laconic.tetris.pieces import Source, followers
-from laconic.tetris.players import foresight, native_rules, player
+from laconic.tetris.players import MOST_SIGHTS, SIGHTS, foresight, native_rules, player
 from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, Rules, Timing
 from laconic.tetris.values import Values
-from laconic.wholes import whole
+from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 FORMAT = "laconic-tetris-learning-2"
 MISTAKES = (1, 5, 10, 30)
 """Mistakes in a thousand placements, of every fourth game in turn, to see other boards as well."""
-
-BEAM = (5, 1)
-"""The beam of the player that learns."""
 
 OPENING_BEAM = (6, 1, 0)
 """The beam of the player of the first games."""
@@ -70,6 +67,7 @@ class Lessons:
         passes: how often a round learns from each of these games.
         seed: random seed of the pieces.
         rules: rules of the games.
+        beam: numbers of boards and of placements that `foresight` rates.
         start: digest of the values that the run starts from; then `foresight` plays the first
             games, too.
     """
@@ -80,6 +78,7 @@ class Lessons:
     passes: int = 3
     seed: int = 1
     rules: Rules = field(default_factory=lambda: Rules(Timing.TIMED, HEIGHT, 18))
+    beam: tuple[int, int] = (5, 1)
     start: str = ""
 
     def __post_init__(self) -> None:
@@ -94,6 +93,10 @@ class Lessons:
             least = 0 if name == "seed" else 1
             if not least <= number < 1 << 31:
                 raise WeightsError(f"{name} {number}: expected {least} or more, below 2^31")
+        beam = wholes(self.beam, "beam", WeightsError)
+        object.__setattr__(self, "beam", tuple(beam))
+        if len(beam) != len(SIGHTS) or min(beam) < 1 or max(beam) > MOST_SIGHTS:
+            raise WeightsError(f"beam {self.beam}: expected two numbers of 1 to {MOST_SIGHTS}")
         if self.rules.most_lines > MOST_LEARNED_LINES:
             raise WeightsError(
                 f"lines {self.rules.most_lines}: expected at most {MOST_LEARNED_LINES}"
@@ -196,7 +199,7 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
     if opening:
         who = replace(player("expectimax", rules=lessons.rules), beam=OPENING_BEAM)
     else:
-        who = replace(foresight(state.values), beam=BEAM)
+        who = replace(foresight(state.values), beam=lessons.beam)
     mistakes = np.resize(np.array(MISTAKES, dtype=np.int32), lessons.games)
     who = replace(who, seed=lessons.seed + number * lessons.games)
     moves, played, lines, scores = _kernels.practise(

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-
 def native_rules(rules: Rules) -> tuple[int, int, int, int, bool, int, bool]:
     """Return the rules as arguments of the engine."""
     return (
@@ -244,6 +243,10 @@ def _expectimax(weights: Weights | None, rules: Rules) -> Search:
 
 SIGHTS = (8, 2)
 """The beam of the foresight player: boards after both known pieces, and placements of the next."""
+
+
+MOST_SIGHTS = 256
+"""The most boards that the foresight player keeps."""
 
 
 def foresight(values: Values, weights: Weights | None = None) -> Search:

@@ -33,7 +33,7 @@ function read(query: URLSearchParams): Position & { fault: string } {
   const rest = {
     piece: number("piece", PIECES.indexOf("T")),
     next: query.get("next") === "unknown" ? null : number("next", 0),
-    player: has(NAMES, asked) ? asked : "expectimax",
+    player: has(NAMES, asked) ? asked : "foresight",
   };
   try {
     return { board: parse(query.get("board") ?? ""), ...rest, fault: "" };
@@ -96,7 +96,7 @@ export function Analyse() {
           {ranked && !ranked.length && "This piece has no room: the game is over."}
           {option && (
             <>
-              <strong class={`rating ${rating(option.loss)}`}>{RATINGS[rating(option.loss)]}</strong> {explain(board, piece, option, 20)}
+              <strong class={`rating ${rating(option.points)}`}>{RATINGS[rating(option.points)]}</strong> {explain(board, piece, option, 20)}
             </>
           )}
         </p>

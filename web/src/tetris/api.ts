@@ -36,6 +36,8 @@ export interface Option {
   placement: Placement;
   cost: number;
   loss: number;
+  /** The loss in expected points; about, if the player counts in other units. */
+  points: number;
   reasons: readonly Reason[];
 }
 

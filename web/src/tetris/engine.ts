@@ -48,6 +48,7 @@ const MOST_PLACEMENTS = 512;
 const FEATURES = 17;
 const EXPECTIMAX = 4;
 const FORESIGHT = 5;
+const POINTS = 47; // of a unit of the other players: half of the losses of 60, 150 and 350 are 3,000, 7,000 and 16,000 or more
 const BATCH = 50; // milliseconds between two values of a stream
 
 export class Engine implements TetrisService {
@@ -67,7 +68,7 @@ export class Engine implements TetrisService {
   }
 
   async analyse(view: View, player: PlayerName): Promise<Option[]> {
-    const search = this.#thorough(player, view.rules);
+    const search = this.#search(player, view.rules);
     await this.#load(search, view.rules);
     return this.#options(view, search);
   }
@@ -100,12 +101,13 @@ export class Engine implements TetrisService {
   async *losses(given: readonly number[], moves: readonly Move[], rules: Rules): AsyncGenerator<(number | null)[]> {
     let game = begin(rules, given);
     let batch: (number | null)[] = [];
-    const search = this.#thorough("expectimax", rules);
+    const search = this.#search("foresight", rules);
     for (let due = performance.now() + BATCH; game.placed < moves.length; ) {
       const { at, plan } = moves[game.placed]!;
-      const { codes, costs } = this.#values(viewOf(game, plan), search);
+      await this.#load(search, rules);
+      const { codes, costs } = this.#ranked(viewOf(game, plan), search);
       const place = codes.indexOf(codeOf(at));
-      batch.push(place < 0 ? null : costs[place]! - costs.reduce((a, b) => Math.min(a, b)));
+      batch.push(place < 0 ? null : costs[place]! - costs[0]!);
       game = play(game, at);
       if (performance.now() < due) continue;
       yield batch;
@@ -140,24 +142,28 @@ export class Engine implements TetrisService {
     return found;
   }
 
-  /** A search that values as many placements as an analysis needs. */
-  #thorough(player: string, rules: Rules): Search {
-    const search = this.#search(player, rules);
-    return search.kind === EXPECTIMAX ? { ...search, beam: [this.#players.leaves, 1, 0] } : search;
+  /** As many placements as an analysis needs, best first; see the Python module `analysis`. */
+  #ranked(view: View, search: Search): Rated {
+    const { leaves } = this.#players;
+    if (search.kind !== FORESIGHT) return sorted(this.#values(view, search.kind === EXPECTIMAX ? { ...search, beam: [leaves, 1, 0] } : search));
+    const own = sorted(this.#values(view, search));
+    const others = sorted(this.#values(view, { ...search, beam: [leaves, 1] }));
+    const rest = [...others.codes.keys()].filter((i) => !own.codes.includes(others.codes[i]!));
+    return sorted({
+      codes: [...own.codes, ...rest.map((i) => others.codes[i]!)],
+      costs: [...own.costs, ...rest.map((i) => Math.max(others.costs[i]!, own.costs[0]!))],
+    });
   }
 
   #options(view: View, search: Search): Option[] {
-    const { codes, costs } = this.#values(view, search);
-    const ranked = [...codes.keys()].sort((a, b) => costs[a]! - costs[b]!); // stable: ties keep their order
-    if (!ranked.length) return [];
-    const counted = this.#features(view, ranked.map((place) => codes[place]!));
-    const least = costs[ranked[0]!]!;
-    return ranked.map((place, rank) => ({
-      placement: placementOf(codes[place]!),
-      cost: costs[place]!,
-      loss: costs[place]! - least,
-      reasons: this.#reasons(search, counted[rank]!, counted[0]!),
-    }));
+    const { codes, costs } = this.#ranked(view, search);
+    if (!codes.length) return [];
+    const counted = this.#features(view, codes);
+    const points = search.kind === FORESIGHT ? 1 : POINTS;
+    return codes.map((code, rank) => {
+      const loss = costs[rank]! - costs[0]!;
+      return { placement: placementOf(code), cost: costs[rank]!, loss, points: points * loss, reasons: this.#reasons(search, counted[rank]!, counted[0]!) };
+    });
   }
 
   #reasons({ weights }: Search, row: Int32Array, best: Int32Array): Reason[] {
@@ -224,6 +230,12 @@ interface Rated {
 }
 
 const rated = () => ({ codes: new Uint16Array(MOST_PLACEMENTS), costs: new Float64Array(MOST_PLACEMENTS) });
+
+/** The cheapest first; equal ones keep their order. */
+function sorted({ codes, costs }: Rated): Rated {
+  const order = [...codes.keys()].sort((a, b) => costs[a]! - costs[b]!);
+  return { codes: order.map((i) => codes[i]!), costs: order.map((i) => costs[i]!) };
+}
 
 /** The cheapest; of equal ones the first. */
 const cheapest = ({ codes, costs }: Rated): number => codes[costs.reduce((best, cost, i) => (cost < costs[best]! ? i : best), 0)]!;

@@ -91,7 +91,7 @@ async function review(of: Game): Promise<void> {
   }
   const { games } = played(begin(of.rules, of.pieces), made.slice(0, -1));
   const before = games.at(-1)!;
-  const ranked = await worker.call("analyse", viewOf(before), "expectimax");
+  const ranked = await worker.call("analyse", viewOf(before), "foresight");
   if (game.peek() === of) last.value = { before, at: made.at(-1)!, ranked };
 }
 
@@ -135,7 +135,7 @@ function lock(to: Placement): void {
 }
 
 async function value(before: Game, to: Placement): Promise<void> {
-  const ranked = await worker.call("analyse", viewOf(before), "expectimax");
+  const ranked = await worker.call("analyse", viewOf(before), "foresight");
   const made = placements.peek();
   if (made[before.placed] !== to) return; // taken back, or another game
   const { rating, words, loss } = judge(before.board, before.pieces[before.placed]!, to, before.rules.rows, ranked);

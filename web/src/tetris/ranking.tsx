@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Option } from "./api.ts";
 import { type Placement, type Rows, samePlace } from "./rules.ts";
-import { RATINGS, type Verdict, explain, lossText, rating } from "./words.ts";
+import { MANY, RATINGS, type Verdict, explain, lossText, rating } from "./words.ts";
 
 export function Judgement({ verdict }: { verdict: Verdict }) {
   const { rating: rated, words, better } = verdict;
@@ -47,8 +47,8 @@ export function Ranking({ board, piece, rows, ranked, most, chosen, played, onCh
   return (
     <ol class="tetris-ranking" onPointerLeave={(event) => event.pointerType === "mouse" && onChoose(null)}>
       {shown.map((option) => {
-        const { placement, loss } = option;
-        const rated = rating(loss);
+        const { placement, points } = option;
+        const rated = rating(points);
         return (
           <li key={`${placement.turns}.${placement.row}.${placement.column}`} value={ranked.findIndex((each) => each.placement === placement) + 1}>
             <button
@@ -59,7 +59,7 @@ export function Ranking({ board, piece, rows, ranked, most, chosen, played, onCh
               onClick={() => (onPlay ? onPlay(placement) : onChoose(placement))}
             >
               <span class={`rating ${rated}`}>{RATINGS[rated]}</span>
-              <span class="loss">{loss ? `−${lossText(loss)}` : ""}</span>
+              <span class="loss" title="expected points">{points ? `−${lossText(points)}` : ""}</span>
               <span class="words">
                 {explain(board, piece, option, rows)}
                 {played && samePlace(placement, played) && <strong> (played)</strong>}
@@ -76,7 +76,7 @@ export function Ranking({ board, piece, rows, ranked, most, chosen, played, onCh
 export function Losses({ losses }: { losses: readonly (number | null)[] }) {
   if (!losses.length) return null;
   const known = losses.filter((loss) => loss !== null);
-  const most = Math.max(350, ...known);
+  const most = Math.max(MANY, ...known);
   const counts = new Map<string, number>();
   for (const loss of losses) counts.set(rating(loss), (counts.get(rating(loss)) ?? 0) + 1);
   const words = Object.entries(RATINGS).filter(([name]) => counts.get(name)).map(([name, title]) => `${title} ${counts.get(name)}`);

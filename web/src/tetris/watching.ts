@@ -124,7 +124,7 @@ export async function value(): Promise<void> {
   asking = true;
   try {
     for (let game = current(); game && opinion.peek()?.game !== game && !ending(game); game = current()) {
-      const ranked = await worker.call("analyse", viewOf(game, moveOf(0)?.plan), "expectimax");
+      const ranked = await worker.call("analyse", viewOf(game, moveOf(0)?.plan), "foresight");
       opinion.value = { game, ranked };
     }
   } finally {

@@ -13,22 +13,24 @@ export const RATINGS = {
 } as const;
 export type Rating = keyof typeof RATINGS;
 
-/** The least loss of each rating but the best. A hole costs about 200, four lines at once bring about 2,000. */
+/** The least loss of each rating but the best, in expected points: four lines at once bring 24,000 at level 19. */
 const LEAST: readonly (readonly [Rating, number])[] = [
-  ["blunder", 350],
-  ["mistake", 150],
-  ["inaccuracy", 60],
-  ["good", 15],
-  ["excellent", 0.5],
+  ["blunder", 16_000],
+  ["mistake", 7000],
+  ["inaccuracy", 3000],
+  ["good", 1000],
+  ["excellent", 50],
 ];
+/** The scale of the losses of a game. */
+export const MANY = 16_000;
 
 /** Rates a loss; null is that of a placement that the search did not even consider. */
 export function rating(loss: number | null): Rating {
   return LEAST.find(([, least]) => (loss ?? Infinity) >= least)?.[0] ?? "best";
 }
 
-/** How a loss is written: whole, since smaller differences say nothing. */
-export const lossText = (loss: number | null): string => (loss === null ? "over 350" : Math.round(loss).toLocaleString("en"));
+/** How a loss in points is written: in tens, as smaller differences say nothing. */
+export const lossText = (points: number): string => (10 * Math.round(points / 10)).toLocaleString("en");
 
 interface Surface {
   heights: number[];
@@ -112,9 +114,9 @@ const DRAWBACKS: Readonly<Record<string, (more: number) => string>> = {
 const PLAIN = "fits without a hole";
 
 /** A placement of a ranking in words, also compared with the best one. */
-export function explain(board: Rows, piece: number, { placement, loss, reasons }: Option, rows: number): string {
+export function explain(board: Rows, piece: number, { placement, points, reasons }: Option, rows: number): string {
   const words = describe(board, piece, placement, rows);
-  if (rating(loss) === "best") return words;
+  if (rating(points) === "best") return words;
   const said = words.includes("hole under") || words.includes("holes under");
   const fits = (feature: string) => DRAWBACKS[feature] && !(said && feature.includes("hole"));
   const worse = reasons.find(({ feature, value, best, cost }) => cost > 0 && value > best && fits(feature));
@@ -135,7 +137,7 @@ export interface Verdict {
 export function judge(board: Rows, piece: number, at: Placement, rows: number, ranked: readonly Option[]): Verdict {
   const same = ({ placement: { turns, row, column } }: Option) => turns === at.turns && row === at.row && column === at.column;
   const option = ranked.find(same);
-  const loss = option?.loss ?? null;
+  const loss = option?.points ?? null;
   const rated = rating(loss);
   const best = ranked[0];
   return {

@@ -34,12 +34,19 @@ class Course:
         int, option("How often a round learns from each of these games.", "N", min=1)
     ] = 3
     seed: Annotated[int, option("Random seed of the pieces.", "S", min=0)] = 1
+    boards: Annotated[
+        int, option("Boards after both known pieces that the player rates.", "N", min=1)
+    ] = 5
+    placements: Annotated[
+        int, option("Placements of each next piece that the player rates.", "N", min=1)
+    ] = 1
 
     def lessons(self, rules: "Rules") -> "Lessons":
         """Make the settings of a run."""
         from laconic.tetris.learning import Lessons
 
-        return Lessons(self.rounds, self.games, self.kept, self.passes, self.seed, rules)
+        numbers = self.rounds, self.games, self.kept, self.passes, self.seed
+        return Lessons(*numbers, rules, (self.boards, self.placements))
 
 
 @option_groups
