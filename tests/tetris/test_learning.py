@@ -492,7 +492,7 @@ def test_other_settings_and_changed_files_are_refused(tmp_path: Path) -> None:
         learn(replace(SMALL, beam=(4, 1)), file)
     for beam in ((4,), (0, 1), (4, 257)):
         with pytest.raises(WeightsError, match="expected two numbers of 1 to 256"):
-            replace(SMALL, beam=beam)
+            replace(SMALL, beam=beam)  # type: ignore[arg-type]
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('"lines": ', '"lines": 1'), encoding="utf-8")
     with pytest.raises(WeightsError, match="not the state"):
