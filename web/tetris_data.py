@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from laconic.tetris.analysis import LEAVES
+from laconic.tetris.analysis import LEAVES, POINTS
 from laconic.tetris.features import NAMES
 from laconic.tetris.players import PLAYERS, Kind, Search, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
@@ -27,7 +27,7 @@ def players() -> dict[str, Any]:
         timed = search(player(name, rules=TIMED))
         if timed != searches[name]:
             searches[f"{name}-timed"] = timed
-    return {"features": NAMES, "leaves": LEAVES, "searches": searches}
+    return {"features": NAMES, "leaves": LEAVES, "points": POINTS, "searches": searches}
 
 
 def values(folder: Path) -> dict[str, Any]:

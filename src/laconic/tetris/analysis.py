@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 LEAVES = 200
 """Number of boards after both known pieces that an analysis searches."""
 
+POINTS = 47
+"""Expected points that a unit of linear cost is about worth, by how losses of both compare."""
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -62,16 +65,22 @@ def thorough(search: Search) -> Search:
 def ranked(search: Search, view: View) -> list[Value]:
     """Value as many placements as an analysis needs, best first.
 
-    Placements that `foresight` does not consider are valued by more boards than it keeps, but not
-    as better than its choice: such values are too high now and then.
+    Placements that `foresight` does not consider are valued by more boards than it keeps. Such
+    values are too high where no game had such boards, so that the loss is at least half of what
+    the linear evaluation says.
     """
     if search.kind is not Kind.FORESIGHT:
         return thorough(search).values(view)
     own = search.values(view)
     known = {value.placement for value in own}
+    linear = thorough(replace(search, kind=Kind.EXPECTIMAX, learned=None)).values(view)
+    least = {
+        value.placement: own[0].cost + POINTS / 2 * (value.cost - linear[0].cost)
+        for value in linear
+    }
     others = replace(search, beam=(LEAVES, 1)).values(view)
     rest = [
-        Value(value.placement, max(value.cost, own[0].cost))
+        Value(value.placement, max(value.cost, least.get(value.placement, value.cost)))
         for value in others
         if value.placement not in known
     ]

@@ -37,6 +37,8 @@ export interface Players {
   features: readonly string[];
   /** The boards after both known pieces that an analysis searches. */
   leaves: number;
+  /** The expected points that a unit of linear cost is about worth. */
+  points: number;
   searches: Readonly<Record<string, Search>>;
   values: readonly Values[];
   /** The numbers of a stage of values: of half precision, and of single precision. */
@@ -48,7 +50,6 @@ const MOST_PLACEMENTS = 512;
 const FEATURES = 17;
 const EXPECTIMAX = 4;
 const FORESIGHT = 5;
-const POINTS = 47; // of a unit of the other players: half of the losses of 60, 150 and 350 are 3,000, 7,000 and 16,000 or more
 const BATCH = 50; // milliseconds between two values of a stream
 
 export class Engine implements TetrisService {
@@ -144,14 +145,17 @@ export class Engine implements TetrisService {
 
   /** As many placements as an analysis needs, best first; see the Python module `analysis`. */
   #ranked(view: View, search: Search): Rated {
-    const { leaves } = this.#players;
-    if (search.kind !== FORESIGHT) return sorted(this.#values(view, search.kind === EXPECTIMAX ? { ...search, beam: [leaves, 1, 0] } : search));
+    const { leaves, points } = this.#players;
+    const wide = { ...search, kind: EXPECTIMAX, beam: [leaves, 1, 0] };
+    if (search.kind !== FORESIGHT) return sorted(this.#values(view, search.kind === EXPECTIMAX ? wide : search));
     const own = sorted(this.#values(view, search));
     const others = sorted(this.#values(view, { ...search, beam: [leaves, 1] }));
     const rest = [...others.codes.keys()].filter((i) => !own.codes.includes(others.codes[i]!));
+    const linear = sorted(this.#values(view, wide));
+    const least = new Map(linear.codes.map((code, i) => [code, own.costs[0]! + (points / 2) * (linear.costs[i]! - linear.costs[0]!)]));
     return sorted({
       codes: [...own.codes, ...rest.map((i) => others.codes[i]!)],
-      costs: [...own.costs, ...rest.map((i) => Math.max(others.costs[i]!, own.costs[0]!))],
+      costs: [...own.costs, ...rest.map((i) => Math.max(others.costs[i]!, least.get(others.codes[i]!) ?? -Infinity))],
     });
   }
 
@@ -159,7 +163,7 @@ export class Engine implements TetrisService {
     const { codes, costs } = this.#ranked(view, search);
     if (!codes.length) return [];
     const counted = this.#features(view, codes);
-    const points = search.kind === FORESIGHT ? 1 : POINTS;
+    const points = search.kind === FORESIGHT ? 1 : this.#players.points;
     return codes.map((code, rank) => {
       const loss = costs[rank]! - costs[0]!;
       return { placement: placementOf(code), cost: costs[rank]!, loss, points: points * loss, reasons: this.#reasons(search, counted[rank]!, counted[0]!) };
