@@ -15,7 +15,7 @@ from laconic.tetris.analysis import LEAVES, POINTS
 from laconic.tetris.features import NAMES
 from laconic.tetris.players import PLAYERS, Kind, Search, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
-from laconic.tetris.values import bundled_values
+from laconic.tetris.values import bundled_values, stages_of
 
 TIMED = Rules(Timing.TIMED, HEIGHT, 18)
 
@@ -31,14 +31,11 @@ def players() -> dict[str, Any]:
 
 
 def values(folder: Path) -> dict[str, Any]:
-    """Write learned values; return what the page needs to know of them.
-
-    A game of one speed, as one without timing, has one stage.
-    """
+    """Write learned values; return what the page needs to know of them."""
     files = []
     for name, found in sorted(bundled_values().items()):
         sums, rest = found.stages()
-        count = len(sums) if found.rules.timed else 1
+        count = stages_of(found.rules)
         file = f"tetris-values-{name}.bin"
         stages = zip(sums[:count], rest, strict=False)
         content = (

@@ -16,6 +16,7 @@ import pytest
 
 from laconic.errors import InputError
 from laconic.files import locked
+from laconic.lab.worker_pool import PACKAGE
 from laconic.tetris import _kernels
 from laconic.tetris.boards import parse
 from laconic.tetris.errors import WeightsError
@@ -35,7 +36,14 @@ from laconic.tetris.rules import (
     lock,
     points,
 )
-from laconic.tetris.values import Values, read_values, values_for, write_values
+from laconic.tetris.values import (
+    Values,
+    bundled_values,
+    read_values,
+    stages_of,
+    values_for,
+    write_values,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +54,7 @@ TIMED = Rules(Timing.TIMED, HEIGHT, 18)
 LONG = replace(TIMED, most_lines=430, second_killscreen=True)
 SMALL = Lessons(rounds=3, games=4, kept=2, passes=2, rules=TIMED)
 WIDTH, DEEP = 64, 32
+RESULTS = Path(__file__).parents[2] / "results" / "tetris"
 F32 = np.float32
 
 
@@ -194,6 +203,12 @@ def test_values_are_those_of_the_twin(lines: int, make_board: Callable[..., Rows
             after, cleared = lock(board, seed, at, HEIGHT)
             total = lines + cleared
             assert value == gain(cleared, total) + twin(values, after, total)
+
+
+def test_a_game_has_a_stage_for_each_speed() -> None:
+    """Games up to level 28, to a row a frame, and to two."""
+    short = replace(LONG, most_lines=231)
+    assert [stages_of(rules) for rules in (Rules(), TIMED, short, LONG)] == [1, 1, 2, 3]
 
 
 @pytest.mark.parametrize("known", [LONG, TIMED, Rules(), Rules(most_lines=60)])
@@ -522,7 +537,10 @@ def test_values_are_written_and_played(tmp_path: Path) -> None:
     write_values(state.values, file, state.origin())
     known = read_values(file)
     assert known.rules == TIMED
-    assert np.allclose(known.numbers, state.values.numbers, rtol=1e-3, atol=1e-6)
+    played_stage = _kernels.NUMBERS // 3
+    found, learned = (each.numbers[:played_stage] for each in (known, state.values))
+    assert np.allclose(found, learned, rtol=1e-3, atol=1e-6)
+    assert not known.numbers[played_stage:].any()
     again = tmp_path / "again.npz"
     write_values(known, again, {})
     assert read_values(again).digest() == known.digest()
@@ -554,6 +572,20 @@ def test_bundled_values_are_those_of_the_most_similar_games() -> None:
     assert not values_for(Rules()).rules.timed
     for rules in (TIMED, LONG, replace(TIMED, reaction=18, taps=12)):
         assert values_for(rules).rules.timed
+
+
+@pytest.mark.parametrize("name", sorted(bundled_values()))
+def test_bundled_values_are_those_of_a_published_run(name: str) -> None:
+    """The file holds the digest of the last line of the run, which ends with the bundled round."""
+    run = (RESULTS / f"values-{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    data = PACKAGE / "tetris" / "data" / f"{name}.npz"
+    with np.load(data) as content:
+        header = json.loads(bytes(content["header"]))
+    first, last = json.loads(run[0]), json.loads(run[-1])
+    assert (header["lessons"], header["commit"]) == (first["lessons"], first["commit"])
+    assert header["digest"] == last["digest"]
+    assert last["round"] == len(run) - 1
+    assert "dirty" not in first["commit"]
 
 
 def test_learning_starts_from_the_points_of_tetrises() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from laconic.files import parse_json, replacing
 from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
-from laconic.tetris.rules import Rules
+from laconic.tetris.rules import Rules, level_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,16 +68,23 @@ class Values:
         return hashlib.sha256(self.numbers.astype("<f4", copy=False).tobytes()).hexdigest()
 
 
+def stages_of(rules: Rules) -> int:
+    """Return the number of stages up to the end of a game: one for each speed of fall."""
+    motion = rules.motion(level_after(rules.start_level, rules.most_lines - 1))
+    return 3 if motion.fall == 2 else 2 if motion.gravity == 1 else 1
+
+
 def write_values(values: Values, path: Path, header: dict[str, Any]) -> None:
     """Write values, with a header that describes their origin.
 
-    The numbers of the inputs' sums are rounded to half precision.
+    The numbers of the inputs' sums are rounded to half precision; those of stages that no game
+    reaches are left out.
 
     Raises:
         InputError: if the file cannot be written.
     """
     head = {"format": FORMAT, "rules": asdict(values.rules), **header}
-    sums, rest = values.stages()
+    sums, rest = (part[: stages_of(values.rules)] for part in values.stages())
     with replacing(path) as partial, partial.open("wb") as file:
         np.savez_compressed(
             file,
@@ -108,8 +115,10 @@ def _read(file: IO[bytes], source: str) -> Values:
                 f"{source}: format {stated!r}, expected {FORMAT!r}: learn them again with laconic "
                 "tetris learn"
             )
-        numbers = np.concatenate([data["sums"], data["rest"]], axis=1, dtype=np.float32)
-        return Values(np.ascontiguousarray(numbers.ravel()), Rules(**header["rules"]), source)
+        rules = Rules(**header["rules"])
+        numbers = np.zeros((_STAGES, _kernels.NUMBERS // _STAGES), dtype=np.float32)
+        numbers[: stages_of(rules)] = np.concatenate([data["sums"], data["rest"]], axis=1)
+        return Values(numbers.ravel(), rules, source)
 
 
 @cache
