@@ -54,6 +54,7 @@ def values(folder: Path) -> dict[str, Any]:
                 "mostLines": found.rules.most_lines,
                 "secondKillscreen": found.rules.second_killscreen,
                 "stages": count,
+                "beam": found.beam,
             }
         )
     return {"values": files, "halves": sums.shape[1], "rest": rest.shape[1]}

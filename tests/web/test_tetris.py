@@ -339,11 +339,13 @@ def test_what_is_pointed_at_belongs_to_its_piece(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone"])
-def test_analysis_fits_a_narrow_screen(visit: Visit) -> None:
+@pytest.mark.parametrize(("who", "word"), [("expectimax", "Inaccuracy"), ("foresight", "Best")])
+def test_analysis_fits_a_narrow_screen(visit: Visit, who: str, word: str) -> None:
     """At 320 pixels, what a placement does and "Play it" are on the screen, and no text is cut."""
-    page = visit("tetris?mode=analyse&piece=I&next=unknown&board=..X......./.XXX....../XXXXXXX...")
+    board = "..X......./.XXX....../XXXXXXX..."
+    page = visit(f"tetris?mode=analyse&player={who}&piece=I&next=unknown&board={board}")
     page.set_viewport_size({"width": 320, "height": 568})
-    expect(page.locator(".tetris-ranking")).to_contain_text("Inaccuracy")
+    expect(page.locator(".tetris-ranking")).to_contain_text(word)
     expect(button(page, "Play it")).to_be_in_viewport(ratio=1)
     cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).length"
     assert page.locator(".tetris-side, .tetris-ranking button").evaluate_all(cut) == 0

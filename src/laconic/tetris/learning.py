@@ -25,9 +25,9 @@ from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.evaluation import enough_pieces
 from laconic.tetris.pieces import Source, followers
-from laconic.tetris.players import MOST_SIGHTS, SIGHTS, foresight, native_rules, player
+from laconic.tetris.players import MOST_SIGHTS, foresight, native_rules, player
 from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, Rules, Timing
-from laconic.tetris.values import Values
+from laconic.tetris.values import BEAM, Values
 from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Lessons:
     passes: int = 3
     seed: int = 1
     rules: Rules = field(default_factory=lambda: Rules(Timing.TIMED, HEIGHT, 18))
-    beam: tuple[int, int] = (5, 1)
+    beam: tuple[int, int] = BEAM
     start: str = ""
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Lessons:
                 raise WeightsError(f"{name} {number}: expected {least} or more, below 2^31")
         beam = wholes(self.beam, "beam", WeightsError)
         object.__setattr__(self, "beam", tuple(beam))
-        if len(beam) != len(SIGHTS) or min(beam) < 1 or max(beam) > MOST_SIGHTS:
+        if len(beam) != len(BEAM) or min(beam) < 1 or max(beam) > MOST_SIGHTS:
             raise WeightsError(f"beam {self.beam}: expected two numbers of 1 to {MOST_SIGHTS}")
         if self.rules.most_lines > MOST_LEARNED_LINES:
             raise WeightsError(
@@ -149,10 +149,10 @@ def first_state(lessons: Lessons, start: Values | None = None) -> State:
     """Return the state before the first round."""
     header = json.dumps({"format": FORMAT, **provenance(), "lessons": asdict(lessons)})
     if start:
-        return State(replace(start, numbers=start.numbers.copy()), {}, [header])
+        return State(Values(start.numbers.copy(), lessons.rules, lessons.beam), {}, [header])
     numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
     _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
-    return State(Values(numbers, lessons.rules), {}, [header])
+    return State(Values(numbers, lessons.rules, lessons.beam), {}, [header])
 
 
 def learn(
@@ -199,7 +199,7 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
     if opening:
         who = replace(player("expectimax", rules=lessons.rules), beam=OPENING_BEAM)
     else:
-        who = replace(foresight(state.values), beam=lessons.beam)
+        who = foresight(state.values)
     mistakes = np.resize(np.array(MISTAKES, dtype=np.int32), lessons.games)
     who = replace(who, seed=lessons.seed + number * lessons.games)
     moves, played, lines, scores = _kernels.practise(
@@ -313,7 +313,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
                 number: Games(data[f"moves{number}"], data[f"played{number}"])
                 for number in data["rounds"].tolist()
             }
-            values = Values(data["values"], lessons.rules)
+            values = Values(data["values"], lessons.rules, lessons.beam)
             state = State(values, rounds, lines[:-1] or lines)
         header, last = parse_json(lines[0]), parse_json(lines[-1])
         stored = header["lessons"]

@@ -241,10 +241,6 @@ def _expectimax(weights: Weights | None, rules: Rules) -> Search:
     return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
 
 
-SIGHTS = (8, 2)
-"""The beam of the foresight player: boards after both known pieces, and placements of the next."""
-
-
 MOST_SIGHTS = 256
 """The most boards that the foresight player keeps."""
 
@@ -253,9 +249,10 @@ def foresight(values: Values, weights: Weights | None = None) -> Search:
     """Return the player that maximizes expected points, by learned values.
 
     The weights propose the boards whose values count; without them, they are those of `expectimax`.
+    It rates as many as in the games that the values were learned from.
     """
     linear = _expectimax(weights, values.rules)
-    return replace(linear, kind=Kind.FORESIGHT, beam=SIGHTS, learned=values)
+    return replace(linear, kind=Kind.FORESIGHT, beam=values.beam, learned=values)
 
 
 PLAYERS: dict[str, Callable[[Weights | None, Rules], Search]] = {

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 FORMAT = "laconic-tetris-values-2"
 
+BEAM = (5, 1)
+"""Numbers of boards after both known pieces, and of placements of the next, that values rate."""
+
 _STAGES = 3
 _WIDTH = 64
 _SUMS = _kernels.INPUTS * _WIDTH
@@ -38,11 +41,13 @@ class Values:
     Args:
         numbers: the numbers of a network for each stage of the game; see native/tetris/network.hpp.
         rules: the rules of these games.
+        beam: the numbers of boards and of placements that their player rated.
         source: description of their origin.
     """
 
     numbers: NDArray[np.float32] = field(repr=False, compare=False)
     rules: Rules
+    beam: tuple[int, int] = BEAM
     source: str = ""
 
     def __post_init__(self) -> None:
@@ -118,7 +123,8 @@ def _read(file: IO[bytes], source: str) -> Values:
         rules = Rules(**header["rules"])
         numbers = np.zeros((_STAGES, _kernels.NUMBERS // _STAGES), dtype=np.float32)
         numbers[: stages_of(rules)] = np.concatenate([data["sums"], data["rest"]], axis=1)
-        return Values(numbers.ravel(), rules, source)
+        boards, placements = header.get("lessons", {}).get("beam", BEAM)
+        return Values(numbers.ravel(), rules, (boards, placements), source)
 
 
 @cache

@@ -30,6 +30,7 @@ interface Values {
   mostLines: number;
   secondKillscreen: boolean;
   stages: number;
+  beam: readonly number[];
 }
 
 /** The file of players: searches by name, those for timed games with "-timed"; features by number. */
@@ -118,13 +119,18 @@ export class Engine implements TetrisService {
     yield batch;
   }
 
-  /** Loads the values that a search needs: those learned in the games most like these. */
+  /** The values learned in the games most like these. */
+  #learned(rules: Rules): Values {
+    const [first, ...others] = this.#players.values;
+    if (!first) throw new Error("no learned values beside the page");
+    return others.reduce((best, each) => (nearer(each, best, rules) ? each : best), first);
+  }
+
+  /** Loads the values that a search needs. */
   async #load({ kind }: Search, rules: Rules): Promise<void> {
     if (kind !== FORESIGHT) return;
-    const { values, halves, rest } = this.#players;
-    const [first, ...others] = values;
-    if (!first) throw new Error("no learned values beside the page");
-    const { file, stages, timed, taps, startLevel, mostLines, secondKillscreen } = others.reduce((best, each) => (nearer(each, best, rules) ? each : best), first);
+    const { halves, rest } = this.#players;
+    const { file, stages, timed, taps, startLevel, mostLines, secondKillscreen } = this.#learned(rules);
     if (file === this.#loaded) return;
     const content = await this.#bytes(file);
     const size = 2 * halves + 4 * rest;
@@ -140,7 +146,7 @@ export class Engine implements TetrisService {
     const { searches } = this.#players;
     const found = (rules.timing === "timed" && searches[`${player}-timed`]) || searches[player];
     if (!found) throw new Error(`player ${player}: expected one of ${Object.keys(searches).join(", ")}`);
-    return found;
+    return found.kind === FORESIGHT ? { ...found, beam: this.#learned(rules).beam } : found;
   }
 
   /** As many placements as an analysis needs, best first; see the Python module `analysis`. */

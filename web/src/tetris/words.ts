@@ -29,8 +29,8 @@ export function rating(loss: number | null): Rating {
   return LEAST.find(([, least]) => (loss ?? Infinity) >= least)?.[0] ?? "best";
 }
 
-/** How a loss in points is written: in tens, as smaller differences say nothing. */
-export const lossText = (points: number): string => (10 * Math.round(points / 10)).toLocaleString("en");
+/** How a loss in points is written: in tens, or in hundreds as 1.2k, as smaller differences say nothing. */
+export const lossText = (points: number): string => (points < 995 ? String(10 * Math.round(points / 10)) : `${(points / 1000).toFixed(1)}k`);
 
 interface Surface {
   heights: number[];
