@@ -400,7 +400,9 @@ NB_MODULE(_kernels, m) {
           "Play a game for each row of pieces, with `mistakes` random placements in a thousand; return the placements, "
           "where bit 15 marks a mistake, and of each game their number, the lines and the score.");
     m.attr("NUMBERS") = int{Networks::kNumbers};
+    m.attr("STAGES") = int{kStages};
     m.attr("INPUTS") = int{Inputs::kCount};
+    m.attr("SUMS") = Inputs::kCount * kWidth;
     m.attr("UNIT") = int{kUnit};
     m.def("start_learning", start, nb::arg("values").noconvert(), "seed"_a = 0, "rows"_a = 22, "start_level"_a = 18,
           "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,

@@ -155,16 +155,17 @@ constexpr int frames_per_row(int level) {
     constexpr std::uint8_t slow[] = {48, 43, 38, 33, 28, 23, 18, 13, 8, 6};
     return level < 10 ? slow[level] : level < 13 ? 5 : level < 16 ? 4 : level < 19 ? 3 : level < 29 ? 2 : 1;
 }
-constexpr int level_after(int start, int lines) {
+constexpr int first_level_up(int start) {
     int const late = 10 * start - 50 > 100 ? 10 * start - 50 : 100;
-    int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
+    return 10 * start + 10 < late ? 10 * start + 10 : late;
+}
+constexpr int level_after(int start, int lines) {
+    int const first = first_level_up(start);
     return lines < first ? start : start + 1 + (lines - first) / 10;
 }
 // The number of lines at which a level begins, after the first.
 constexpr int lines_before(int start, int level) {
-    int const late = 10 * start - 50 > 100 ? 10 * start - 50 : 100;
-    int const first = 10 * start + 10 < late ? 10 * start + 10 : late;
-    return level > start ? first + 10 * (level - start - 1) : 0;
+    return level > start ? first_level_up(start) + 10 * (level - start - 1) : 0;
 }
 // The rows of a fall: two from level 39, if that is a second killscreen.
 constexpr int rows_of_fall(int level, bool second_killscreen) { return second_killscreen && level >= 39 ? 2 : 1; }

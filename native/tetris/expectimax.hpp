@@ -34,16 +34,17 @@ inline std::uint64_t key_of(Board const& board, int piece, int depth) {
     return key | 1;
 }
 
+// The cost of a placement that does not depend on the board.
+inline double at_once(Player const& player, int lines, int height) {
+    return lines == 4 ? player.weights[1] * height - player.tetris
+                      : player.weights[0] * lines + player.weights[1] * height;
+}
+
 struct Expectimax {
     Player const& player;
     Motion motion;
     Entry* table;
     StopToken const& stop;
-
-    double at_once(int lines, int height) const {
-        return lines == 4 ? player.weights[1] * height - player.tetris
-                          : player.weights[0] * lines + player.weights[1] * height;
-    }
 
     double value(View const& view, int piece, int depth) const {
         std::uint64_t const key = key_of(view.board, piece, depth);
@@ -67,7 +68,7 @@ struct Expectimax {
             int const lines = place(child.board, piece, ranked.at[i], motion);
             look(child);
             int const height = lock_height(kSet.piece[piece].shape[orientation_of(ranked.at[i])], row_of(ranked.at[i]));
-            double const cost = at_once(lines, height) + chance_of(child, piece, depth - 1);
+            double const cost = at_once(player, lines, height) + chance_of(child, piece, depth - 1);
             if (cost < best) best = cost;
         }
         return best;
@@ -125,7 +126,7 @@ int expectimax_values(Player const& player, View const& view, int piece, int nex
         int const lines1 = place(child.board, piece, first[i], motion);
         look(child);
         int const height1 = lock_height(kSet.piece[piece].shape[orientation_of(first[i])], row_of(first[i]));
-        double const before = search.at_once(lines1, height1);
+        double const before = at_once(player, lines1, height1);
         int const seconds = placements_any(child.board, next, motion, second);
         out[i] = {first[i], before + player.death};
         for (int j = 0; j < seconds; ++j) {
@@ -134,7 +135,7 @@ int expectimax_values(Player const& player, View const& view, int piece, int nex
             if (leaves.count == leaves.most && cost >= leaves.leaf[leaves.count - 1].cost) continue;
             Board board = child.board;
             place(board, next, second[j], motion);
-            leaves.add({key_of(board, 0, 0), cost, before + search.at_once(lines, height), first[i], second[j]});
+            leaves.add({key_of(board, 0, 0), cost, before + at_once(player, lines, height), first[i], second[j]});
         }
     }
     for (int k = 0; k < leaves.count; ++k) {

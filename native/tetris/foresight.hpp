@@ -15,11 +15,6 @@ struct Foresight {
     Outlook outlook;
     StopToken const& stop;
 
-    // The least cost of a path to a board by the linear evaluation, before that of the board; see expectimax.hpp.
-    double at_once(int cleared, int height) const {
-        return player.weights[1] * height - (cleared == 4 ? player.tetris : -player.weights[0] * cleared);
-    }
-
     // The value of the best placement of a piece, of which nothing is known but the piece; 0 if it cannot appear.
     double best(View const& view, int piece, int lines) const {
         Motion const falls = outlook.motion(lines);
@@ -59,7 +54,7 @@ struct Foresight {
             int const cleared = place(child.board, piece, first[i], falls), total = lines + cleared;
             look(child);
             int const height = lock_height(kSet.piece[piece].shape[orientation_of(first[i])], row_of(first[i]));
-            double const before = at_once(cleared, height);
+            double const before = at_once(player, cleared, height);
             Motion const then = outlook.motion(total);
             int const seconds = outlook.over(total) ? 0 : placements_any(child.board, next, then, second);
             if (!seconds)

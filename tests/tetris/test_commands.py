@@ -169,9 +169,17 @@ def test_weights_for_other_rules_are_announced() -> None:
     for options, purpose in (
         (("--player", "expectimax", "--taps", "10"), "timed games with 30 taps a second"),
         (("--player", "expectimax", "--das"), "timed games with 30 taps a second"),
+        (
+            ("--player", "expectimax", "--taps", "12", "--reaction", "9"),
+            "timed games with 30 taps a second, not",
+        ),
         (("--player", "greedy"), "free games"),
     ):
         assert f"trained for {purpose}" in RUN.invoke(app, [*words, *options]).stderr
+    told = RUN.invoke(app, [*words, "--player", "foresight", "--reaction", "17"]).stderr
+    assert "learned from timed games with 30 taps a second and a reaction of 18 frames:" in told
+    told = RUN.invoke(app, [*words, "--player", "foresight", "--reaction", "18"]).stderr
+    assert "learned" not in told
     assert "trained" not in RUN.invoke(app, [*words, "--player", "expectimax"]).stderr
     assert "trained" not in RUN.invoke(app, [*words[:4], "--player", "greedy"]).stderr
 

@@ -64,7 +64,11 @@ def practise(player: Player, pieces: Annotated[NDArray[numpy.uint8], dict(shape=
 
 NUMBERS: int = 1818471
 
+STAGES: int = 3
+
 INPUTS: int = 9292
+
+SUMS: int = 594688
 
 UNIT: int = 50000
 

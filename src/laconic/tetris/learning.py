@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zipfile
 from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any
@@ -27,7 +26,7 @@ from laconic.tetris.evaluation import enough_pieces
 from laconic.tetris.pieces import Source, followers
 from laconic.tetris.players import MOST_SIGHTS, foresight, native_rules, player
 from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, Rules, Timing
-from laconic.tetris.values import BEAM, Values
+from laconic.tetris.values import BEAM, DAMAGED, Values
 from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
@@ -51,9 +50,6 @@ OPENING_PASSES = 2
 
 TRUST = 0.15
 """Part of the value of a board that is the value of the next one; the rest is what followed."""
-
-_DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile)
-"""Errors of NumPy for a file that is not one of its archives, or lacks a part."""
 
 
 @dataclass(frozen=True)
@@ -320,7 +316,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
         before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
         sound = header["format"] == FORMAT and last["digest"] == state.digest()
         written = path.read_bytes()
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise WeightsError(
             f"{beside}: {error}; expected the state of the run: delete {path} to begin again"
         ) from None

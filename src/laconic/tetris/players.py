@@ -278,15 +278,14 @@ TRAINED = {
 def trained_for(weights: str, rules: Rules) -> str:
     """Name the games that bundled weights were trained for, if pieces move otherwise in these."""
     trained = TRAINED.get(weights)
-    return unlike(replace(trained, reaction=rules.reaction), rules) if trained else ""
+    return unlike(trained, rules, "taps", "das") if trained else ""
 
 
-def unlike(known: Rules, rules: Rules) -> str:
-    """Name the games of known rules, if pieces move otherwise under others."""
-    if not (known.timed or rules.timed) or all(
-        getattr(known, name) == getattr(rules, name)
-        for name in ("timed", "taps", "das", "reaction")
-    ):
+def unlike(known: Rules, rules: Rules, *settings: str) -> str:
+    """Name the games of known rules, if timing or one of the settings differs under others."""
+    names = ("timed", *settings)
+    same = all(getattr(known, name) == getattr(rules, name) for name in names)
+    if same or not (known.timed or rules.timed):
         return ""
     if not known.timed:
         return "free games"

@@ -27,14 +27,11 @@ FORMAT = "laconic-tetris-values-2"
 BEAM = (5, 1)
 """Numbers of boards after both known pieces, and of placements of the next, that values rate."""
 
-_STAGES = 3
-_WIDTH = 64
-_SUMS = _kernels.INPUTS * _WIDTH
-_DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile)
+DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile)
 """Errors of NumPy for a file that is not one of its archives, or lacks a part."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Values:
     """What boards are worth, as learned from games.
 
@@ -45,7 +42,7 @@ class Values:
         source: description of their origin.
     """
 
-    numbers: NDArray[np.float32] = field(repr=False, compare=False)
+    numbers: NDArray[np.float32] = field(repr=False)
     rules: Rules
     beam: tuple[int, int] = BEAM
     source: str = ""
@@ -65,8 +62,8 @@ class Values:
 
     def stages(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return the numbers of the sums and the others, a row for each stage of the game."""
-        numbers = self.numbers.reshape(_STAGES, -1)
-        return numbers[:, :_SUMS], numbers[:, _SUMS:]
+        numbers = self.numbers.reshape(_kernels.STAGES, -1)
+        return numbers[:, : _kernels.SUMS], numbers[:, _kernels.SUMS :]
 
     def digest(self) -> str:
         """Return the SHA-256 of the numbers."""
@@ -108,7 +105,7 @@ def read_values(path: Path) -> Values:
     try:
         with path.open("rb") as file:
             return _read(file, str(path))
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise WeightsError(f"{path}: {error}; expected learned values") from None
 
 
@@ -121,7 +118,7 @@ def _read(file: IO[bytes], source: str) -> Values:
                 "tetris learn"
             )
         rules = Rules(**header["rules"])
-        numbers = np.zeros((_STAGES, _kernels.NUMBERS // _STAGES), dtype=np.float32)
+        numbers = np.zeros((_kernels.STAGES, _kernels.NUMBERS // _kernels.STAGES), dtype=np.float32)
         numbers[: stages_of(rules)] = np.concatenate([data["sums"], data["rest"]], axis=1)
         boards, placements = header.get("lessons", {}).get("beam", BEAM)
         return Values(numbers.ravel(), rules, (boards, placements), source)

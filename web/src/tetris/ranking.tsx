@@ -59,7 +59,7 @@ export function Ranking({ board, piece, rows, ranked, most, chosen, played, onCh
               onClick={() => (onPlay ? onPlay(placement) : onChoose(placement))}
             >
               <span class={`rating ${rated}`}>{RATINGS[rated]}</span>
-              <span class="loss" title="expected points">{points ? `−${lossText(points)}` : ""}</span>
+              <span class="loss" title="about so many points fewer">{points ? `−${lossText(points)}` : ""}</span>
               <span class="words">
                 {explain(board, piece, option, rows)}
                 {played && samePlace(placement, played) && <strong> (played)</strong>}

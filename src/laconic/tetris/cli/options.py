@@ -218,7 +218,8 @@ class WhichPlayer:
                 "foresight: lower --lines or --last-level"
             )
         values = read_values(self.weights) if self.weights else values_for(rules)
-        if not self.weights and (other := unlike(values.rules, rules)):
+        other = unlike(values.rules, rules, "taps", "das", "reaction")
+        if other and not self.weights:
             note(
                 f"The values of foresight were learned from {other}: more games may end early. "
                 "Learn others with laconic tetris learn."
