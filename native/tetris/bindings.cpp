@@ -365,7 +365,8 @@ NB_MODULE(_kernels, m) {
             "__init__",
             [](Player* self, std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
                double death, double tetris, std::uint64_t seed, std::optional<In<float, 1>> const& network,
-               int learned_level, int learned_lines, int learned_taps, bool learned_killscreen) {
+               int learned_level, int learned_lines, int learned_taps, bool learned_killscreen,
+               std::optional<In<double, 1>> const& late) {
                 Player player = make_player(kind, weights, beam, both, death, tetris, seed);
                 bool const learned = player.kind == Kind::kForesight;
                 require(learned == network.has_value(), "network: expected learned values for foresight only");
@@ -374,11 +375,15 @@ NB_MODULE(_kernels, m) {
                 player.learned =
                     make_rules(22, learned_level, learned_lines, learned_taps, false, 0, learned_killscreen);
                 check_lines(player.learned);
+                require(!late || late->shape(0) == kFeatures + 2, "late: expected 17 weights, death and tetris");
+                player.changes = late.has_value();
+                for (std::size_t i = 0; late && i < kFeatures; ++i) player.late_weights[i] = (*late)(i);
+                if (late) player.late_death = (*late)(kFeatures), player.late_tetris = (*late)(kFeatures + 1);
                 new (self) Player(player);
             },
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
             "seed"_a = 0, nb::arg("network").noconvert().none() = nb::none(), "learned_level"_a = 18,
-            "learned_lines"_a = 430, "learned_taps"_a = 30, "learned_killscreen"_a = true, nb::keep_alive<1, 9>());
+            "learned_lines"_a = 430, "learned_taps"_a = 30, "learned_killscreen"_a = true, "late"_a = nb::none(), nb::keep_alive<1, 9>());
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,
           "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned, "lines"_a = 0, "start_level"_a = 19,
           "most_lines"_a = 230, "second_killscreen"_a = false,

@@ -76,6 +76,9 @@ struct Player {
     double weights[kWeights] = {};
     double death = 0;   // the cost of a board on which the piece has no placement
     double tetris = 0;  // the reward of clearing four lines, subtracted from the cost
+    bool changes = false;                // whether other weights count where pieces fall a row a frame
+    double late_weights[kWeights] = {};  // these weights
+    double late_death = 0, late_tetris = 0;
     std::uint64_t seed = 0;
     int mistakes = 0;  // how often of kMistakes a placement is drawn and not chosen, in games that are learned from
     Networks const* networks = nullptr;  // learned values of kForesight

@@ -144,6 +144,7 @@ class Search:
         tetris: bonus for clearing four lines at once.
         seed: random seed of `random`.
         learned: learned values of `foresight`.
+        late: weights where pieces fall a row a frame or more; None for the same.
 
     Raises:
         InputError: for an unknown search method.
@@ -157,6 +158,7 @@ class Search:
     tetris: float = 1e9
     seed: int = 0
     learned: Values | None = None
+    late: Weights | None = None
 
     def __post_init__(self) -> None:
         """Check the search method."""
@@ -177,10 +179,10 @@ class Search:
 
     def _learned(self) -> tuple[Any, ...]:
         """Return the learned values as arguments of the engine."""
-        if not self.learned:
-            return ()
-        _, level, lines, taps, _, _, killscreen = native_rules(self.learned.rules)
-        return self.learned.numbers, level, lines, taps, killscreen
+        learned = self.learned
+        _, level, lines, taps, _, _, killscreen = native_rules(learned.rules if learned else Rules())
+        late = self.late and np.array([*self.late.values, self.late.death, self.late.tetris])
+        return learned and learned.numbers, level, lines, taps, killscreen, late
 
     def values(self, view: View) -> list[Value]:
         """Rank the placements that the search considers, best first."""
@@ -238,7 +240,8 @@ def _search(
 def _expectimax(weights: Weights | None, rules: Rules) -> Search:
     """Return the player with the weights and the beam for the rules."""
     name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
-    return _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
+    late = bundled("expectimax-late") if rules.timed and not weights else None
+    return replace(_search(Kind.EXPECTIMAX, name, beam)(weights, rules), late=late)
 
 
 MOST_SIGHTS = 256
