@@ -158,8 +158,8 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
 
 Rules make_rules(int rows, int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen) {
     make_motion(rows, 0, 1, taps ? taps : 30, das);
-    require(start_level >= 0 && start_level <= 29,
-            "start_level: " + std::to_string(start_level) + ", expected 0 to 29");
+    require(start_level >= 0 && start_level <= 39,
+            "start_level: " + std::to_string(start_level) + ", expected 0 to 39");
     require(most_lines >= 1, "most_lines: " + std::to_string(most_lines) + ", expected 1 or more");
     return {rows, start_level, most_lines, taps, das, make_reaction(reaction, kUnplanned).frames, second_killscreen};
 }

@@ -49,7 +49,7 @@ bool read(std::uint16_t const* cells, int rows, Board& board) {
 // timing), whether a held direction repeats, frames of reaction, and whether pieces fall two rows from level 39.
 LACONIC_EXPORT(set_rules)
 int laconic_set_rules(int rows, int start, int lines, int taps, int das, int reaction, int second_killscreen) {
-    if ((rows != 20 && rows != 22) || start < 0 || start > 29 || lines < 1 || reaction < 0 || reaction > 30) return -1;
+    if ((rows != 20 && rows != 22) || start < 0 || start > 39 || lines < 1 || reaction < 0 || reaction > 30) return -1;
     if (taps && (taps < kLeastTaps || taps > kMostTaps)) return -1;
     rules = {rows, start, lines, taps, das != 0, reaction, second_killscreen != 0};
     return 0;
@@ -69,7 +69,7 @@ int laconic_set_values(int stage, std::uint16_t const* halves, float const* rest
 // Sets the rules of the games that the values were learned from; see set_rules.
 LACONIC_EXPORT(set_learned)
 int laconic_set_learned(int start, int lines, int taps, int second_killscreen) {
-    if (start < 0 || start > 29 || lines < 1 || lines > kMostLines) return -1;
+    if (start < 0 || start > 39 || lines < 1 || lines > kMostLines) return -1;
     learned = {22, start, lines, taps, false, 0, second_killscreen != 0};
     return 0;
 }

@@ -224,7 +224,7 @@ def test_names_that_nothing_has_are_refused() -> None:
     with pytest.raises(WeightsError, match="expected"):
         bundled("nobody")
     taps = [{"taps": 9}, {"taps": 31}, {"reaction": -1}, {"reaction": 31}, {"reaction": 1.5}]
-    for wrong in ({"rows": 21}, {"start_level": 30}, {"most_lines": 0}, *taps):
+    for wrong in ({"rows": 21}, {"start_level": 40}, {"most_lines": 0}, *taps):
         with pytest.raises(InputError, match="expected"):
             Rules(**wrong)  # type: ignore[arg-type]  # wrong on purpose
 

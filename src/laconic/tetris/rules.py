@@ -92,7 +92,7 @@ class Rules:
         timing: `free` lets a piece move without limits before it locks; in `timed` games it falls
             at the speed of the level, and the number of taps per second is limited.
         rows: 20, or 22 if pieces may use the two hidden rows.
-        start_level: level at the start, from 0 to 29.
+        start_level: level at the start, from 0 to 39.
         most_lines: number of lines after which the game ends; level 29 begins at 230.
         taps: taps per second in `timed` games, from 10 to 30; see `tap_pause`.
         das: whether a held direction repeats automatically in `timed` games (delayed auto shift).
@@ -121,7 +121,7 @@ class Rules:
             object.__setattr__(self, name, whole(getattr(self, name), name))
         for name, value, low, high in (
             ("rows", self.rows, 20, 22),
-            ("start level", self.start_level, 0, 29),
+            ("start level", self.start_level, 0, SECOND_KILLSCREEN),
             ("lines", self.most_lines, 1, 10_000),
             ("taps", self.taps, LEAST_TAPS, MOST_TAPS),
             ("reaction", self.reaction, 0, MOST_REACTION),

@@ -215,7 +215,7 @@ export class Engine implements TetrisService {
   #play({ timing, rows, startLevel, mostLines, taps, das, reaction, secondKillscreen }: Rules): void {
     const timed = timing === "timed" ? taps : 0;
     if (this.#core.call("set_rules", rows, startLevel, mostLines, timed, Number(das), reaction, Number(secondKillscreen)) < 0)
-      throw new Error("20 or 22 rows, a level up to 29, lines, 10 to 60 taps and 0 to 30 frames of reaction expected");
+      throw new Error("20 or 22 rows, a level up to 39, lines, 10 to 60 taps and 0 to 30 frames of reaction expected");
   }
 
   #placements({ board, piece, lines, rules, plan }: View): number[] {

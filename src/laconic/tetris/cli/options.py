@@ -61,7 +61,7 @@ class WhichRules:
         option("Number of rows: 20, or 22 with the hidden rows, as in timed games.", "N"),
     ] = None
     start_level: Annotated[
-        int | None, option("Level to start from, 0 to 29 (default: 19).", "N")
+        int | None, option("Level to start from, 0 to 39 (default: 19).", "N")
     ] = None
     lines: Annotated[
         int | None, option("Number of lines after which a game ends (default: 230).", "N")
