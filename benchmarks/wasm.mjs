@@ -72,11 +72,11 @@ await report("sliding", async (module, timed) => {
   });
 });
 
-for (const { player, rules, kind, weights, beam, both, death, tetris, decisions } of await vectors("tetris"))
+for (const { player, rules, kind, weights, beam, both, decisions } of await vectors("tetris"))
   if (player === "expectimax")
     await report("tetris", async (module, timed) => {
       module.call("set_rules", ...rules);
-      module.call("set_player", kind, Float64Array.from(weights), Int32Array.from(beam), both, death, tetris);
+      module.call("set_player", kind, Float64Array.from(weights.flat()), Int32Array.from(beam), both);
       const [placements, costs] = [new Uint16Array(512), new Float64Array(512)];
       await timed(`${decisions.length} decisions of ${player}, ${rules[3] ? "timed" : "free"}`, () => {
         for (const { board, piece, next } of decisions) {

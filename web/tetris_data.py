@@ -64,11 +64,9 @@ def search(found: Search) -> dict[str, Any]:
     """Return a search as the WebAssembly module reads it."""
     return {
         "kind": list(Kind).index(found.kind),
-        "weights": found.weights.values,
+        "weights": [each.numbers for each in found.stages],
         "beam": found.beam,
         "both": int(found.both),
-        "death": found.death,
-        "tetris": found.tetris,
     }
 
 

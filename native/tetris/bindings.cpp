@@ -129,17 +129,25 @@ std::uint64_t perft(Rows cells, In<std::uint8_t, 1> pieces, int rows, int gravit
     return engine().perft(board, pieces.data(), static_cast<int>(pieces.shape(0)), motion, frames);
 }
 
-Player make_player(std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
-                   double death, double tetris, std::uint64_t seed) {
+Player make_player(std::string const& kind, In<double, 2> weights, std::vector<int> const& beam, bool both,
+                   std::uint64_t seed) {
     static char const* const names[] = {"random", "greedy", "pair", "branching", "expectimax", "foresight"};
     Player player;
     int known = 0;
     while (known < 6 && kind != names[known]) ++known;
     require(known < 6, "kind: '" + kind + "', expected random, greedy, pair, branching, expectimax or foresight");
     player.kind = static_cast<Kind>(known);
-    require(weights.shape(0) == kFeatures,
-            "weights: " + std::to_string(weights.shape(0)) + " numbers, expected " + std::to_string(kFeatures));
-    for (std::size_t i = 0; i < kFeatures; ++i) player.weights[i] = weights(i);
+    std::size_t const stages = weights.shape(0), columns = weights.shape(1);
+    require(stages == kStages && columns == kFeatures + 2,
+            "weights: shape (" + std::to_string(stages) + ", " + std::to_string(columns) + "), expected (" +
+                std::to_string(kStages) + ", " + std::to_string(kFeatures + 2) + ")");
+    for (std::size_t stage = 0; stage < kStages; ++stage) {
+        Linear& linear = player.linear[stage];
+        double const* const row = weights.data() + stage * columns;
+        std::copy_n(row, kFeatures, linear.weights);
+        linear.death = row[kFeatures];
+        linear.tetris = row[kFeatures + 1];
+    }
     require(beam.size() <= 4, "beam: expected at most 4 numbers");
     for (std::size_t i = 0; i < beam.size(); ++i) {
         bool const depth = player.kind == Kind::kExpectimax && i == 2;  // number of unknown pieces beyond the first
@@ -150,8 +158,6 @@ Player make_player(std::string const& kind, In<double, 1> weights, std::vector<i
     bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;
     require(!searches || beam.size() == 3, "beam: expected three numbers for this player");
     player.both = both;
-    player.death = death;
-    player.tetris = tetris;
     player.seed = seed;
     return player;
 }
@@ -363,11 +369,10 @@ NB_MODULE(_kernels, m) {
     nb::class_<Player>(m, "Player", "How to choose a placement.")
         .def(
             "__init__",
-            [](Player* self, std::string const& kind, In<double, 1> weights, std::vector<int> const& beam, bool both,
-               double death, double tetris, std::uint64_t seed, std::optional<In<float, 1>> const& network,
-               int learned_level, int learned_lines, int learned_taps, bool learned_killscreen,
-               std::optional<In<double, 1>> const& late) {
-                Player player = make_player(kind, weights, beam, both, death, tetris, seed);
+            [](Player* self, std::string const& kind, In<double, 2> weights, std::vector<int> const& beam, bool both,
+               std::uint64_t seed, std::optional<In<float, 1>> const& network, int learned_level, int learned_lines,
+               int learned_taps, bool learned_killscreen) {
+                Player player = make_player(kind, weights, beam, both, seed);
                 bool const learned = player.kind == Kind::kForesight;
                 require(learned == network.has_value(), "network: expected learned values for foresight only");
                 require(!learned || network->shape(0) == Networks::kNumbers, "network: unexpected size");
@@ -375,15 +380,12 @@ NB_MODULE(_kernels, m) {
                 player.learned =
                     make_rules(22, learned_level, learned_lines, learned_taps, false, 0, learned_killscreen);
                 check_lines(player.learned);
-                require(!late || late->shape(0) == kFeatures + 2, "late: expected 17 weights, death and tetris");
-                player.changes = late.has_value();
-                for (std::size_t i = 0; late && i < kFeatures; ++i) player.late_weights[i] = (*late)(i);
-                if (late) player.late_death = (*late)(kFeatures), player.late_tetris = (*late)(kFeatures + 1);
                 new (self) Player(player);
             },
-            "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "death"_a = 1e9, "tetris"_a = 1e9,
-            "seed"_a = 0, nb::arg("network").noconvert().none() = nb::none(), "learned_level"_a = 18,
-            "learned_lines"_a = 430, "learned_taps"_a = 30, "learned_killscreen"_a = true, "late"_a = nb::none(), nb::keep_alive<1, 9>());
+            "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "seed"_a = 0,
+            nb::arg("network").noconvert().none() = nb::none(), "learned_level"_a = 18, "learned_lines"_a = 430,
+            "learned_taps"_a = 30, "learned_killscreen"_a = true, nb::keep_alive<1, 7>(),
+            "`weights` has a row for each stage: 17 weights, death and tetris.");
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,
           "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned, "lines"_a = 0, "start_level"_a = 19,
           "most_lines"_a = 230, "second_killscreen"_a = false,

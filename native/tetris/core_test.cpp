@@ -121,8 +121,10 @@ void check_games() {
     for (int i = 0; i < 40; ++i) require(pieces[static_cast<std::size_t>(i)] == vector[i] - '0', "published pieces");
     Player player;
     double const weights[kFeatures] = {1, 12.9, 15.8, 0, 26.9, 0, 0, 0, 0, 27.6, 30.2};
-    std::copy(weights, weights + kFeatures, player.weights);
-    player.death = player.tetris = 1e9;
+    for (Linear& linear : player.linear) {
+        std::copy(weights, weights + kFeatures, linear.weights);
+        linear.death = linear.tetris = 1e9;
+    }
     for (auto const kind : {Kind::kRandom, Kind::kGreedy, Kind::kPair, Kind::kBranching, Kind::kExpectimax})
         for (int taps : {0, 20}) {
             bool const wide = kind == Kind::kBranching || kind == Kind::kExpectimax;
@@ -147,7 +149,7 @@ void check_values() {
     for (float& each : numbers) each = static_cast<float>(chance() % 2001) / 5000 - 0.2f;
     Player player;
     player.kind = Kind::kForesight;
-    player.weights[4] = player.weights[10] = 20;
+    for (Linear& linear : player.linear) linear.weights[4] = linear.weights[10] = 20;
     player.beam[0] = 3, player.beam[1] = 2;
     player.mistakes = 100;
     player.networks = reinterpret_cast<Networks const*>(numbers.data());

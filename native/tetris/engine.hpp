@@ -68,17 +68,19 @@ struct Rules {
     bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
 };
 
-// A player: its search and its evaluation. Values are costs: the placement with the minimum cost is played.
-struct Player {
-    Kind kind = Kind::kGreedy;
-    bool both = false;  // whether lines and lock heights of both pieces count, or only those of the last
-    int beam[4] = {};   // placements kept; see players.hpp, expectimax.hpp and foresight.hpp
+// What boards cost: the weighted sum of their features.
+struct Linear {
     double weights[kWeights] = {};
     double death = 0;   // the cost of a board on which the piece has no placement
     double tetris = 0;  // the reward of clearing four lines, subtracted from the cost
-    bool changes = false;                // whether other weights count where pieces fall a row a frame
-    double late_weights[kWeights] = {};  // these weights
-    double late_death = 0, late_tetris = 0;
+};
+
+// A player: its search and its evaluation. Values are costs: the placement with the minimum cost is played.
+struct Player {
+    Kind kind = Kind::kGreedy;
+    bool both = false;       // whether lines and lock heights of both pieces count, or only those of the last
+    int beam[4] = {};        // placements kept; see players.hpp, expectimax.hpp and foresight.hpp
+    Linear linear[kStages];  // by how fast pieces fall; see stage_of
     std::uint64_t seed = 0;
     int mistakes = 0;  // how often of kMistakes a placement is drawn and not chosen, in games that are learned from
     Networks const* networks = nullptr;  // learned values of kForesight
@@ -177,6 +179,7 @@ constexpr Motion motion_of(Rules const& rules, int level) {
             rules.taps ? rules.taps : 30, rules.das};
 }
 constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
+constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[stage_of(motion)]; }
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
 // that clears lines, which has five steps, at frames divisible by four.
 constexpr int entry_delay(int lock_height) { return 10 + 2 * (lock_height < 14 ? (lock_height + 2) / 4 : 4); }

@@ -35,9 +35,8 @@ inline std::uint64_t key_of(Board const& board, int piece, int depth) {
 }
 
 // The cost of a placement that does not depend on the board.
-inline double at_once(Player const& player, int lines, int height) {
-    return lines == 4 ? player.weights[1] * height - player.tetris
-                      : player.weights[0] * lines + player.weights[1] * height;
+inline double at_once(Linear const& linear, int lines, int height) {
+    return linear.weights[1] * height + (lines == 4 ? -linear.tetris : linear.weights[0] * lines);
 }
 
 struct Expectimax {
@@ -56,19 +55,20 @@ struct Expectimax {
     }
 
     double fresh_value(View const& view, int piece, int depth) const {
+        Linear const& linear = linear_of(player, motion);
         Ranked ranked;
         rank(player, view, piece, motion, ranked);
-        if (!ranked.count) return player.death;
+        if (!ranked.count) return linear.death;
         keep_best(ranked, piece, depth ? player.beam[1] : 1);
         if (!depth) return ranked.cost[0];
-        double best = player.death;
+        double best = linear.death;
         for (int i = 0; i < ranked.count; ++i) {
             View child;
             child.board = view.board;
             int const lines = place(child.board, piece, ranked.at[i], motion);
             look(child);
             int const height = lock_height(kSet.piece[piece].shape[orientation_of(ranked.at[i])], row_of(ranked.at[i]));
-            double const cost = at_once(player, lines, height) + chance_of(child, piece, depth - 1);
+            double const cost = at_once(linear, lines, height) + chance_of(child, piece, depth - 1);
             if (cost < best) best = cost;
         }
         return best;
@@ -113,6 +113,7 @@ struct Leaves {
 
 int expectimax_values(Player const& player, View const& view, int piece, int next, Motion motion, Reaction reaction,
                       StopToken const& stop, Choice* out) {
+    Linear const& linear = linear_of(player, motion);
     Position first[kMostPlacements], second[kMostPlacements];
     int const firsts = placements(view.board, piece, motion, reaction, first);
     Entry table[std::size_t{1} << kTableBits] = {};
@@ -126,16 +127,16 @@ int expectimax_values(Player const& player, View const& view, int piece, int nex
         int const lines1 = place(child.board, piece, first[i], motion);
         look(child);
         int const height1 = lock_height(kSet.piece[piece].shape[orientation_of(first[i])], row_of(first[i]));
-        double const before = at_once(player, lines1, height1);
+        double const before = at_once(linear, lines1, height1);
         int const seconds = placements_any(child.board, next, motion, second);
-        out[i] = {first[i], before + player.death};
+        out[i] = {first[i], before + linear.death};
         for (int j = 0; j < seconds; ++j) {
             int lines, height;
             double const cost = before + cost_after(player, child, next, second[j], motion, {}, lines, height);
             if (leaves.count == leaves.most && cost >= leaves.leaf[leaves.count - 1].cost) continue;
             Board board = child.board;
             place(board, next, second[j], motion);
-            leaves.add({key_of(board, 0, 0), cost, before + at_once(player, lines, height), first[i], second[j]});
+            leaves.add({key_of(board, 0, 0), cost, before + at_once(linear, lines, height), first[i], second[j]});
         }
     }
     for (int k = 0; k < leaves.count; ++k) {

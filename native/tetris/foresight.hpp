@@ -54,7 +54,7 @@ struct Foresight {
             int const cleared = place(child.board, piece, first[i], falls), total = lines + cleared;
             look(child);
             int const height = lock_height(kSet.piece[piece].shape[orientation_of(first[i])], row_of(first[i]));
-            double const before = at_once(player, cleared, height);
+            double const before = at_once(linear_of(player, falls), cleared, height);
             Motion const then = outlook.motion(total);
             int const seconds = outlook.over(total) ? 0 : placements_any(child.board, next, then, second);
             if (!seconds)

@@ -4,20 +4,8 @@
 namespace laconic::tetris {
 namespace {
 
-// The player as it plays where pieces fall a row a frame.
-Player late_player(Player const& player) {
-    Player late = player;
-    for (int i = 0; i < kWeights; ++i) late.weights[i] = player.late_weights[i];
-    late.death = player.late_death;
-    late.tetris = player.late_tetris;
-    late.changes = false;
-    return late;
-}
-
 int values(Player const& player, Board const& board, int piece, int next, Motion motion, Progress const* progress,
            Reaction reaction, StopToken const& stop, Choice* out) {
-    if (player.changes && motion.gravity == 1)
-        return values(late_player(player), board, piece, next, motion, progress, reaction, stop, out);
     if (player.kind == Kind::kForesight)
         return foresight_values(player, board, piece, next, *progress, reaction, stop, out);
     View const view = view_of(board);
@@ -48,8 +36,6 @@ Position best_of(Choice const* choices, int count, int piece) {
 // search is that of both pieces. The player of one piece does not look at the next.
 int plan_values(Player const& player, Board const& board, int piece, Motion motion, Progress const* progress,
                 int frames, StopToken const& stop, Choice* out) {
-    if (player.changes && motion.gravity == 1)
-        return plan_values(late_player(player), board, piece, motion, progress, frames, stop, out);
     if (player.kind == Kind::kForesight)
         return foresight_plans(player, board, piece, motion, *progress, frames, stop, out);
     Position plan[kMostPlacements], at[kMostPlacements];
@@ -67,7 +53,7 @@ int plan_values(Player const& player, Board const& board, int piece, Motion moti
     for (int i = 0; i < count; ++i) {
         int const allowed = list_any(board, piece, motion, {frames, plan[i]}, false, at);
         for (int next = 0; next < kPieces; ++next) {
-            double best = player.death;
+            double best = linear_of(player, motion).death;
             for (int j = 0; j < allowed; ++j)
                 if (cost[next][at[j]] < best) best = cost[next][at[j]];
             out[i].value += chances(piece, next) * best;

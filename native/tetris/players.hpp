@@ -8,15 +8,15 @@ namespace {
 // four lines and for the branching player, the terms are added one by one, starting with the value of four lines, as in
 // the document's program: rounding at 1e9 decides between two ways to clear the same four lines, and the last bit
 // between two mirrored first moves.
-inline double cost_of(Player const& player, std::int32_t const* features, int lines) {
-    if (lines == 4 || player.kind == Kind::kBranching) {
-        double cost = lines == 4 ? -player.tetris : 0;
-        for (int i = 0; i < kFeatures; ++i) cost += player.weights[i] * features[i];
+inline double cost_of(Linear const& linear, Kind kind, std::int32_t const* features, int lines) {
+    if (lines == 4 || kind == Kind::kBranching) {
+        double cost = lines == 4 ? -linear.tetris : 0;
+        for (int i = 0; i < kFeatures; ++i) cost += linear.weights[i] * features[i];
         return cost;
     }
     double sum[4] = {};
     for (int i = 0; i < kWeights; i += 4)
-        for (int lane = 0; lane < 4; ++lane) sum[lane] += player.weights[i + lane] * features[i + lane];
+        for (int lane = 0; lane < 4; ++lane) sum[lane] += linear.weights[i + lane] * features[i + lane];
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
@@ -46,7 +46,7 @@ inline double cost_after(Player const& player, View const& view, int piece, Posi
     height = f[1];
     f[0] += before.lines;
     f[1] += before.lock_height;
-    return cost_of(player, f, lines);
+    return cost_of(linear_of(player, motion), player.kind, f, lines);
 }
 
 void rank(Player const& player, View const& view, int piece, Motion motion, Ranked& out, Reaction reaction = {}) {
@@ -80,7 +80,7 @@ void keep_best(Ranked& ranked, int piece, int keep) {
 double best_reply(Player const& player, View const& view, int next, Motion motion, Before before) {
     Position at[kMostPlacements];
     int const count = placements_any(view.board, next, motion, at);
-    double best = player.death;
+    double best = linear_of(player, motion).death;
     for (int i = 0; i < count; ++i) {
         int lines, height;
         double const cost = cost_after(player, view, next, at[i], motion, before, lines, height);
@@ -95,7 +95,7 @@ double value_of_pair(Player const& player, View const& view, int piece, int next
     look(child);
     int const height = lock_height(kSet.piece[piece].shape[orientation_of(at)], row_of(at));
     Before const before = player.both ? Before{lines == 4 ? 0 : lines, height} : Before{};
-    return best_reply(player, child, next, motion, before) - (lines == 4 ? player.tetris : 0);
+    return best_reply(player, child, next, motion, before) - (lines == 4 ? linear_of(player, motion).tetris : 0);
 }
 
 constexpr int kChances = 56;
@@ -104,16 +104,17 @@ inline int chances(int piece, int next) { return piece == next ? 2 : 9; }  // ou
 // The value of a piece in the document's branching search, followed by `depth` unknown pieces.
 double expected(Player const& player, View const& view, int piece, int depth, int tetrises, Motion motion,
                 StopToken const& stop) {
+    Linear const& linear = linear_of(player, motion);
     Ranked ranked;
     rank(player, view, piece, motion, ranked);
-    if (!ranked.count) return player.death;
+    if (!ranked.count) return linear.death;
     if (depth == 0) {
         keep_best(ranked, piece, 1);
-        return ranked.cost[0] + (ranked.lines[0] == 4 ? player.tetris : 0) - player.tetris * tetrises;
+        return ranked.cost[0] + (ranked.lines[0] == 4 ? linear.tetris : 0) - linear.tetris * tetrises;
     }
     check(stop);
     keep_best(ranked, piece, player.beam[3 - depth]);
-    double best = player.death;
+    double best = linear.death;
     for (int i = 0; i < ranked.count; ++i) {
         bool const tetris = ranked.lines[i] == 4;
         View child;

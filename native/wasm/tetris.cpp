@@ -74,12 +74,11 @@ int laconic_set_learned(int start, int lines, int taps, int second_killscreen) {
     return 0;
 }
 
-// Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax, 5 foresight), 17 weights, three numbers that
-// its beam keeps, whether lines and lock heights of both pieces count, the cost of a lost board, and the reward of four
-// lines.
+// Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax, 5 foresight); for each of three stages 17
+// weights, the cost of a lost board and the reward of four lines; three numbers that its beam keeps; and whether lines
+// and lock heights of both pieces count.
 LACONIC_EXPORT(set_player)
-int laconic_set_player(int kind, double const* weights, std::int32_t const* beam, int both, double death,
-                       double tetris) {
+int laconic_set_player(int kind, double const* weights, std::int32_t const* beam, int both) {
     if (kind < 1 || kind > 5) return -1;
     bool const expectimax = kind == static_cast<int>(Kind::kExpectimax);
     bool const foresight = kind == static_cast<int>(Kind::kForesight);
@@ -90,11 +89,14 @@ int laconic_set_player(int kind, double const* weights, std::int32_t const* beam
     }
     player = {};
     player.kind = static_cast<Kind>(kind);
-    std::copy_n(weights, kFeatures, player.weights);
+    for (Linear& linear : player.linear) {
+        std::copy_n(weights, kFeatures, linear.weights);
+        linear.death = weights[kFeatures];
+        linear.tetris = weights[kFeatures + 1];
+        weights += kFeatures + 2;
+    }
     std::copy_n(beam, 3, player.beam);
     player.both = both != 0;
-    player.death = death;
-    player.tetris = tetris;
     player.networks = networks;
     player.learned = learned;
     return 0;

@@ -367,6 +367,7 @@ def test_levels_and_gravity() -> None:
 
 
 COMPARED = """
+from dataclasses import replace
 from laconic.tetris import _kernels
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import Kind, Search
@@ -374,7 +375,7 @@ import sys
 sys.path.insert(0, {folder!r})
 from conftest import REFERENCE
 search = Search(Kind.PAIR, REFERENCE)
-wide = Search(Kind.EXPECTIMAX, REFERENCE, (4, 2, 1), death=2000, tetris=1000)
+wide = Search(Kind.EXPECTIMAX, replace(REFERENCE, death=2000, tetris=1000), (4, 2, 1))
 given = games(Source.PUBLISHED, 205, 3, 200)
 print(_kernels.vector_path(), [_kernels.play(search.native(), row)[:4] for row in given])
 print([_kernels.play(wide.native(), row[:40])[7].tolist() for row in given])

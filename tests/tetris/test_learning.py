@@ -256,7 +256,7 @@ def proposed(
 ) -> tuple[list[Course], dict[Placement, float]]:
     """Return the boards of least cost after both pieces, and what placements are worth without."""
     assert view.next is not None
-    weights, paths, ends = search.weights.values, [], {}
+    linear, paths, ends = search.stages[view.motion.stage], [], {}
     for at in firsts:
         middle, cleared = lock(view.board, view.piece, at, HEIGHT)
         lines = view.lines + cleared
@@ -266,10 +266,10 @@ def proposed(
             ends[at] = float(gain(cleared, lines))
         code, board = (np.array(x, dtype=np.uint16) for x in ([at.code], view.board))
         height = int(_kernels.features(board, view.piece, code, HEIGHT)[0, 1])
-        once = -search.tetris if cleared == 4 else weights[0] * cleared
+        once = -linear.tetris if cleared == 4 else linear.values[0] * cleared
         for reply in replies:
             last, also = lock(middle, view.next, reply.placement, HEIGHT)
-            cost = once + weights[1] * height + reply.cost
+            cost = once + linear.values[1] * height + reply.cost
             paths.append((cost, at, last, lines, lines + also))
     kept: list[Course] = []
     for path in sorted(paths, key=lambda path: path[0]):

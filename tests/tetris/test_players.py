@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -94,10 +95,10 @@ def test_pair_is_the_best_reply(pair: Search, make_board: Callable[..., Rows]) -
 
 def expected(search: Search, board: Rows, piece: int, depth: int) -> float:
     """Compute the expectimax value as defined, without pruning or table."""
-    greedy = Search(Kind.GREEDY, search.weights, tetris=search.tetris)
+    greedy = Search(Kind.GREEDY, search.weights)
     ranked = greedy.values(View(board, piece))
     if not ranked:
-        return search.death
+        return search.weights.death
     if not depth:
         return ranked[0].cost
     return min(
@@ -121,14 +122,15 @@ def at_once(search: Search, board: Rows, piece: int, at: Placement) -> float:
 
     counted = features(board, piece, [at])[0].tolist()
     lines = lock(board, piece, at)[1]
-    four = search.tetris if lines == 4 else 0
+    four = search.weights.tetris if lines == 4 else 0
     weights = search.weights.values
     return float(weights[0] * counted[0] + weights[1] * counted[1] - four)
 
 
 def test_expectimax_is_as_defined(reference: Weights, make_board: Callable[..., Rows]) -> None:
     """With wide beams, the search gives the values of an exhaustive expectimax."""
-    search = Search(Kind.EXPECTIMAX, reference, (256, 1, 0), death=2000, tetris=1000)
+    weights = replace(reference, death=2000, tetris=1000)
+    search = Search(Kind.EXPECTIMAX, weights, (256, 1, 0))
     board = make_board(5, 8)
     piece, following = 6, 0
     for value in search.values(View(board, piece, following)):

@@ -22,10 +22,10 @@ function values(module, { board, piece, next }) {
 for (const player of await vectors("tetris")) {
   test(`${player.player}: ${player.decisions.length} decisions`, async () => {
     const module = await Module.load("tetris");
-    const { rules, kind, weights, beam, both, death, tetris } = player;
-    const own = [Float64Array.from(weights), Int32Array.from(beam)];
+    const { rules, kind, weights, beam, both } = player;
+    const own = [Float64Array.from(weights.flat()), Int32Array.from(beam)];
     assert.equal(module.call("set_rules", ...rules), 0);
-    assert.equal(module.call("set_player", kind, ...own, both, death, tetris), 0);
+    assert.equal(module.call("set_player", kind, ...own, both), 0);
     for (const decision of player.decisions) {
       const { placements, costs } = decision;
       assert.deepEqual(values(module, decision), { placements, costs });
@@ -122,7 +122,7 @@ test("arguments out of range are refused", async () => {
   const features = new Int32Array(17);
   assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(20 << 2 | 7 << 7), 1, features), -1);
   assert.equal(module.call("features", Uint16Array.from(empty), 6, Uint16Array.of(19 << 2 | 7 << 7), 1, features), 1);
-  const player = (kind, ...beam) => module.call("set_player", kind, new Float64Array(17), Int32Array.from(beam), 0, 0, 0);
+  const player = (kind, ...beam) => module.call("set_player", kind, new Float64Array(3 * 19), Int32Array.from(beam), 0);
   assert.equal(player(6, 1, 1, 1), -1);
   assert.equal(player(5, 8, 2, 0), -1); // no values yet
   assert.equal(player(4, 20, 1, 3), -1);

@@ -129,11 +129,9 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
         "player": name,
         "rules": list(map(int, native_rules(rules))),
         "kind": list(Kind).index(chosen.kind),
-        "weights": chosen.weights.values,
+        "weights": [each.numbers for each in chosen.stages],
         "beam": [*chosen.beam, 0, 0, 0][:3],
         "both": int(chosen.both),
-        "death": chosen.death,
-        "tetris": chosen.tetris,
         "decisions": decisions,
     }
 

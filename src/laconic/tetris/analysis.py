@@ -95,18 +95,19 @@ def options(search: Search, view: View) -> list[Option]:
     places = [value.placement for value in values]
     counted = features(view.board, view.piece, places, view.rules.rows)
     best = counted[0].tolist()
+    weights = search.stages[view.motion.stage]
     return [
         Option(
-            value.placement, value.cost, value.cost - values[0].cost, _reasons(search, row, best)
+            value.placement, value.cost, value.cost - values[0].cost, _reasons(weights, row, best)
         )
         for value, row in zip(values, counted.tolist(), strict=True)
     ]
 
 
-def _reasons(search: Search, row: list[int], best: list[int]) -> tuple[Reason, ...]:
+def _reasons(weights: Weights, row: list[int], best: list[int]) -> tuple[Reason, ...]:
     differing = [
         Reason(name, mine, theirs, weight * (mine - theirs))
-        for name, weight, mine, theirs in zip(NAMES, search.weights.values, row, best, strict=True)
+        for name, weight, mine, theirs in zip(NAMES, weights.values, row, best, strict=True)
         if mine != theirs and weight
     ]
     return tuple(sorted(differing, key=lambda reason: -abs(reason.cost)))

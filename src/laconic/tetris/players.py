@@ -140,11 +140,9 @@ class Search:
         beam: numbers of placements that `branching` and `expectimax` keep for each piece in turn;
             numbers of boards and of placements that `foresight` rates.
         both: whether lines and lock heights of both pieces count, not only of the last.
-        death: cost of a board on which a piece cannot appear.
-        tetris: bonus for clearing four lines at once.
         seed: random seed of `random`.
         learned: learned values of `foresight`.
-        late: weights where pieces fall a row a frame or more; None for the same.
+        later: weights of the two stages after the first, if they are others; see `Motion.stage`.
 
     Raises:
         InputError: for an unknown search method.
@@ -154,11 +152,9 @@ class Search:
     weights: Weights
     beam: tuple[int, ...] = ()
     both: bool = False
-    death: float = 1e9
-    tetris: float = 1e9
     seed: int = 0
     learned: Values | None = None
-    late: Weights | None = None
+    later: tuple[Weights, Weights] | None = None
 
     def __post_init__(self) -> None:
         """Check the search method."""
@@ -168,21 +164,24 @@ class Search:
         """Return the player in the engine's representation."""
         return _kernels.Player(
             self.kind,
-            np.array(self.weights.values, dtype=np.float64),
+            np.array([each.numbers for each in self.stages]),
             list(self.beam),
             self.both,
-            self.death,
-            self.tetris,
             self.seed,
             *self._learned(),
         )
 
+    @property
+    def stages(self) -> tuple[Weights, ...]:
+        """The weights of each stage."""
+        return self.weights, *(self.later or (self.weights, self.weights))
+
     def _learned(self) -> tuple[Any, ...]:
         """Return the learned values as arguments of the engine."""
-        learned = self.learned
-        _, level, lines, taps, _, _, killscreen = native_rules(learned.rules if learned else Rules())
-        late = self.late and np.array([*self.late.values, self.late.death, self.late.tetris])
-        return learned and learned.numbers, level, lines, taps, killscreen, late
+        if not self.learned:
+            return ()
+        _, level, lines, taps, _, _, killscreen = native_rules(self.learned.rules)
+        return self.learned.numbers, level, lines, taps, killscreen
 
     def values(self, view: View) -> list[Value]:
         """Rank the placements that the search considers, best first."""
@@ -231,8 +230,7 @@ def _search(
 ) -> Callable[[Weights | None, Rules], Search]:
     def make(weights: Weights | None, rules: Rules) -> Search:
         del rules
-        weights = weights or bundled(own)
-        return Search(kind, weights, beam, both=both, death=weights.death, tetris=weights.tetris)
+        return Search(kind, weights or bundled(own), beam, both=both)
 
     return make
 
@@ -240,8 +238,10 @@ def _search(
 def _expectimax(weights: Weights | None, rules: Rules) -> Search:
     """Return the player with the weights and the beam for the rules."""
     name, beam = ("expectimax-timed", TIMED_BEAM) if rules.timed else ("expectimax", BEAM)
-    late = bundled("expectimax-late") if rules.timed and not weights else None
-    return replace(_search(Kind.EXPECTIMAX, name, beam)(weights, rules), late=late)
+    search = _search(Kind.EXPECTIMAX, name, beam)(weights, rules)
+    if weights or not rules.timed:
+        return search
+    return replace(search, later=(bundled("expectimax-late"), bundled("expectimax-latest")))
 
 
 MOST_SIGHTS = 256

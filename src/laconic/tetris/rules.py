@@ -76,6 +76,11 @@ class Motion(NamedTuple):
     taps: int = 30
     das: bool = False
 
+    @property
+    def stage(self) -> int:
+        """The stage of a game: 0, then 1 where pieces fall a row a frame, and 2 where they fall two."""
+        return 2 if self.fall == 2 else int(self.gravity == 1)
+
 
 class Timing(StrEnum):
     """Whether time counts."""

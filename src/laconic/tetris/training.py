@@ -140,10 +140,7 @@ class Plan:
 
     def search(self, vector: Vectors) -> Search:
         """Return the player of a candidate."""
-        weights = self.weights(vector)
-        if self.kind is not Kind.EXPECTIMAX:
-            return Search(self.kind, weights, self.beam)
-        return Search(self.kind, weights, self.beam, death=weights.death, tetris=weights.tetris)
+        return Search(self.kind, self.weights(vector), self.beam)
 
 
 def default_plan(method: Method, source: Source = Source.PUBLISHED) -> Plan:

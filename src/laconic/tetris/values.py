@@ -72,8 +72,7 @@ class Values:
 
 def stages_of(rules: Rules) -> int:
     """Return the number of stages up to the end of a game: one for each speed of fall."""
-    motion = rules.motion(level_after(rules.start_level, rules.most_lines - 1))
-    return 3 if motion.fall == 2 else 2 if motion.gravity == 1 else 1
+    return 1 + rules.motion(level_after(rules.start_level, rules.most_lines - 1)).stage
 
 
 def write_values(values: Values, path: Path, header: dict[str, Any]) -> None:

@@ -50,6 +50,11 @@ class Weights:
             if not isfinite(value):
                 raise WeightsError(f"weights: {value}, expected finite numbers")
 
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """The weights, then the cost of a lost board, and the bonus."""
+        return *self.values, self.death, self.tetris
+
 
 def read(path: Path) -> Weights:
     """Read a file of weights.

@@ -1,7 +1,7 @@
 // Players and analyses by the WebAssembly module.
 
 import type { Move, Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
-import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play } from "./rules.ts";
+import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play, stageOf } from "./rules.ts";
 import { pieces } from "./pieces.ts";
 import { viewOf } from "./views.ts";
 
@@ -13,11 +13,10 @@ export interface Core {
 /** A search, as the Python package exports it. */
 export interface Search {
   kind: number;
-  weights: readonly number[];
+  /** For each stage: 17 weights, the cost of a lost board, and the reward of four lines. */
+  weights: readonly (readonly number[])[];
   beam: readonly number[];
   both: number;
-  death: number;
-  tetris: number;
 }
 
 /** A file of learned values, and the games that they were learned from. */
@@ -169,14 +168,15 @@ export class Engine implements TetrisService {
     const { codes, costs } = this.#ranked(view, search);
     if (!codes.length) return [];
     const counted = this.#features(view, codes);
+    const weights = search.weights[stageOf(view.rules, view.lines)]!;
     const points = search.kind === FORESIGHT ? 1 : this.#players.points;
     return codes.map((code, rank) => {
       const loss = costs[rank]! - costs[0]!;
-      return { placement: placementOf(code), cost: costs[rank]!, loss, points: points * loss, reasons: this.#reasons(search, counted[rank]!, counted[0]!) };
+      return { placement: placementOf(code), cost: costs[rank]!, loss, points: points * loss, reasons: this.#reasons(weights, counted[rank]!, counted[0]!) };
     });
   }
 
-  #reasons({ weights }: Search, row: Int32Array, best: Int32Array): Reason[] {
+  #reasons(weights: readonly number[], row: Int32Array, best: Int32Array): Reason[] {
     const all = this.#players.features.map((feature, i) => ({
       feature,
       value: row[i]!,
@@ -205,11 +205,11 @@ export class Engine implements TetrisService {
     return { codes: [...codes.subarray(0, count)], costs: [...costs.subarray(0, count)] };
   }
 
-  #set({ kind, weights, beam, both, death, tetris }: Search, rules: Rules): void {
+  #set({ kind, weights, beam, both }: Search, rules: Rules): void {
     this.#play(rules);
     const kept = Int32Array.from([...beam, 0, 0, 0].slice(0, 3));
-    if (this.#core.call("set_player", kind, Float64Array.from(weights), kept, both, death, tetris) < 0)
-      throw new Error("a search with 17 weights and a permitted beam expected");
+    if (this.#core.call("set_player", kind, Float64Array.from(weights.flat()), kept, both) < 0)
+      throw new Error("a search with a permitted beam expected");
   }
 
   #play({ timing, rows, startLevel, mostLines, taps, das, reaction, secondKillscreen }: Rules): void {

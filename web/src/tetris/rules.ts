@@ -104,6 +104,7 @@ export function framesPerRow(level: number): number {
   return slow[level] ?? (level < 13 ? 5 : level < 16 ? 4 : level < 19 ? 3 : level < 29 ? 2 : 1);
 }
 
+
 /** The number of lines at which the first level ends. */
 const firstLevelUp = (start: number): number => Math.min(10 * start + 10, Math.max(100, 10 * start - 50));
 
@@ -114,6 +115,12 @@ export const linesBefore = (start: number, level: number): number => firstLevelU
 export function levelAfter(start: number, lines: number): number {
   const first = firstLevelUp(start);
   return lines < first ? start : start + 1 + Math.floor((lines - first) / 10);
+}
+
+/** The stage of a game: 0, then 1 where pieces fall a row a frame, and 2 where they fall two. */
+export function stageOf({ timing, startLevel, secondKillscreen }: Rules, lines: number): number {
+  const level = levelAfter(startLevel, lines);
+  return timing !== "timed" ? 0 : secondKillscreen && level >= 39 ? 2 : Number(framesPerRow(level) === 1);
 }
 
 /** Points for lines cleared at once, at the level after the clear. */
