@@ -278,15 +278,21 @@ std::tuple<Out<std::int32_t, 2>, Out<std::int32_t, 2>> play_many(std::vector<Pla
 // seed.
 using Practice = std::tuple<Out<std::uint16_t, 2>, Out<std::int32_t, 1>, Out<std::int32_t, 1>, Out<std::int32_t, 1>>;
 
-Practice practise(Player const& player, In<std::uint8_t, 2> pieces, In<std::int32_t, 1> mistakes, int rows,
-                  int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen,
-                  unsigned threads) {
+void check_first(In<std::int32_t, 1> first, std::size_t games, Rules const& rules) {
+    require(first.shape(0) == games, "first: expected one number for each game");
+    for (auto const each : view(first)) require(each >= 0 && each < rules.most_lines, "first: fewer lines expected");
+}
+
+Practice practise(Player const& player, In<std::uint8_t, 2> pieces, In<std::int32_t, 1> mistakes,
+                  In<std::int32_t, 1> first, int rows, int start_level, int most_lines, int taps, bool das,
+                  int reaction, bool second_killscreen, unsigned threads) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     check_learned(player, rules);
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
     for (std::size_t i = 0; i < games * length; ++i) checked_piece(pieces.data()[i]);
     require(mistakes.shape(0) == games, "mistakes: expected one number for each game");
     for (auto const each : view(mistakes)) require(each >= 0 && each <= kMistakes, "mistakes: expected 0 to 1000");
+    check_first(first, games, rules);
     Fresh<std::uint16_t, 2> moves(games, length);
     std::fill_n(moves.data.get(), games * length, std::uint16_t{0});
     Fresh<std::int32_t, 1> played(games), lines(games), scores(games);
@@ -295,7 +301,9 @@ Practice practise(Player const& player, In<std::uint8_t, 2> pieces, In<std::int3
             Player careless = player;
             careless.mistakes = mistakes(game);
             careless.seed = player.seed + game;
-            Outcome const outcome = engine().play(careless, rules, pieces.data() + game * length, length,
+            Rules own = rules;
+            own.first_lines = first(game);
+            Outcome const outcome = engine().play(careless, own, pieces.data() + game * length, length,
                                                   moves.data.get() + game * length, nullptr, stop);
             played.data[game] = outcome.pieces;
             lines.data[game] = outcome.lines;
@@ -323,8 +331,8 @@ void start(Numbers values, std::uint64_t seed, int rows, int start_level, int mo
 
 std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
     Numbers values, Numbers squares, In<std::uint8_t, 2> pieces, In<std::uint16_t, 2> moves, In<std::int32_t, 1> played,
-    float rate, float last_rate, float trust, std::uint64_t seed, int rows, int start_level, int most_lines, int taps,
-    bool das, int reaction, bool second_killscreen, unsigned threads) {
+    In<std::int32_t, 1> first, float rate, float last_rate, float trust, std::uint64_t seed, int rows, int start_level,
+    int most_lines, int taps, bool das, int reaction, bool second_killscreen, unsigned threads) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     check_lines(rules);
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
@@ -333,8 +341,9 @@ std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
             "moves, played: expected those of each game");
     for (auto const each : view(played))
         require(each >= 0 && static_cast<std::size_t>(each) <= length, "played: expected a number for each game");
+    check_first(first, games, rules);
     require(trust >= 0 && trust <= 1, "trust: expected 0 to 1");
-    Games const all{pieces.data(), moves.data(), played.data(), games, static_cast<int>(length)};
+    Games const all{pieces.data(), moves.data(), played.data(), first.data(), games, static_cast<int>(length)};
     Lesson const lesson{rate, last_rate, trust, seed};
     Lessons const lessons = attended([&](StopToken const& stop) {
         return learn(networks_of(values), networks_of(squares), rules, all, lesson, threads, stop);
@@ -401,11 +410,13 @@ NB_MODULE(_kernels, m) {
     m.def("play_many", play_many, "players"_a, "pieces"_a, "rows"_a = 20, "start_level"_a = 19, "most_lines"_a = 230,
           "taps"_a = 0, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false, "threads"_a = 1,
           "Scores and lines of every player on every game, one row per player.");
-    m.def("practise", practise, "player"_a, "pieces"_a, "mistakes"_a, "rows"_a = 22, "start_level"_a = 18,
-          "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
-          "threads"_a = 1,
-          "Play a game for each row of pieces, with `mistakes` random placements in a thousand; return the placements, "
-          "where bit 15 marks a mistake, and of each game their number, the lines and the score.");
+    m.def(
+        "practise", practise, "player"_a, "pieces"_a, "mistakes"_a, "first"_a, "rows"_a = 22, "start_level"_a = 18,
+        "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
+        "threads"_a = 1,
+        "Play a game for each row of pieces, with `mistakes` random placements in a thousand, which begins with "
+        "`first` lines on an empty board; return the placements, where bit 15 marks a mistake, and of each game their "
+        "number, the lines and the score.");
     m.attr("NUMBERS") = int{Networks::kNumbers};
     m.attr("STAGES") = int{kStages};
     m.attr("INPUTS") = int{Inputs::kCount};
@@ -415,7 +426,7 @@ NB_MODULE(_kernels, m) {
           "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
           "Set values to those before anything is learned.");
     m.def("learn", learn_games, nb::arg("values").noconvert(), nb::arg("squares").noconvert(), "pieces"_a, "moves"_a,
-          "played"_a, "rate"_a, "last_rate"_a, "trust"_a, "seed"_a, "rows"_a = 22, "start_level"_a = 18,
+          "played"_a, "first"_a, "rate"_a, "last_rate"_a, "trust"_a, "seed"_a, "rows"_a = 22, "start_level"_a = 18,
           "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
           "threads"_a = 1,
           "Learn values from the boards of games, in place, with `trust` in what the next board is worth; return the "

@@ -162,7 +162,8 @@ void check_values() {
         engine_baseline.play(player, rules, pieces.data(), length, same, nullptr, {});
         require(one.pieces > 5 && !std::memcmp(moves, same, sizeof moves), "the same placements by values");
         std::int32_t const played = one.pieces;
-        Games const games{pieces.data(), moves, &played, 1, static_cast<int>(length)};
+        std::int32_t const first = 0;
+        Games const games{pieces.data(), moves, &played, &first, 1, static_cast<int>(length)};
         std::vector<float> learned[2] = {numbers, numbers};
         double errors[2] = {};
         for (int k : {0, 1}) {

@@ -61,7 +61,7 @@ bool replay(Rules const& rules, Games const& games, std::size_t game, Sample* sa
     for (int y = kRows - rules.rows; y < kRows; ++y) board.row[y] = kEmptyRow;
     std::uint8_t const* const pieces = games.pieces + game * static_cast<std::size_t>(games.length);
     std::uint16_t const* const moves = games.moves + game * static_cast<std::size_t>(games.length);
-    int lines = 0;
+    int lines = games.first[game];
     for (int i = 0; i < games.played[game]; ++i) {
         auto const at = static_cast<Position>(moves[i] & ~kMistake);
         if (!fits(board, pieces[i], at)) return false;

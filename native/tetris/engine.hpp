@@ -66,6 +66,7 @@ struct Rules {
     bool das = false;
     int reaction = 0;
     bool second_killscreen = false;  // whether pieces fall two rows at once from level 39
+    int first_lines = 0;             // the lines before the first piece, in games that are learned from
 };
 
 // What boards cost: the weighted sum of their features.

@@ -10,6 +10,9 @@
 namespace laconic::tetris {
 namespace {
 
+// Whether so few placements are within reach that values alone can choose among them.
+constexpr bool few_places(Motion motion) { return motion.fall == 2; }
+
 struct Foresight {
     Player const& player;
     Outlook outlook;
@@ -122,8 +125,9 @@ int foresight_values(Player const& player, Board const& board, int piece, int ne
     Foresight const search{player, {*player.networks, player.learned, progress.rules}, stop};
     Position first[kMostPlacements];
     int const lines = progress.lines, firsts = placements(board, piece, search.outlook.motion(lines), reaction, first);
+    int const kept = few_places(search.outlook.motion(lines)) ? kMostKept / 4 : player.beam[0];
     int const count = next < 0 ? search.values_of_last(board, piece, lines, reaction, out)
-                               : search.values(board, first, firsts, piece, next, lines, player.beam[0], true, out);
+                               : search.values(board, first, firsts, piece, next, lines, kept, true, out);
     for (int i = 0; i < count; ++i) out[i].value = -out[i].value;
     return count;
 }
@@ -145,10 +149,12 @@ int foresight_plans(Player const& player, Board const& board, int piece, Motion 
     Choice choices[kMostPlacements];
     Ranked ranked;
     rank(player, view_of(board), piece, motion, ranked);
-    keep_best(ranked, piece, kProposed);
+    bool const few = few_places(motion);
+    if (!few) keep_best(ranked, piece, kProposed);
+    int const kept = few ? kMostKept : 2 * player.beam[0];
     for (int next = 0; next < kPieces; ++next) {
-        int const known = search.values(board, ranked.at, ranked.count, piece, next, progress.lines, 2 * player.beam[0],
-                                        false, choices);
+        int const known =
+            search.values(board, ranked.at, ranked.count, piece, next, progress.lines, kept, false, choices);
         double least = 0;
         for (int i = 0; i < known; ++i)
             if (!i || choices[i].value < least) least = choices[i].value;

@@ -98,6 +98,8 @@ Outcome play(Player const& player, Rules const& rules, std::uint8_t const* piece
     Board board;
     for (int y = kRows - rules.rows; y < kRows; ++y) board.row[y] = kEmptyRow;
     Outcome outcome;
+    outcome.lines = rules.first_lines;
+    Position all[kMostPlacements];
     Choice choices[kMostPlacements];
     for (std::size_t i = 0; i < count; ++i) {
         int const level = level_after(rules.start_level, outcome.lines);
@@ -105,18 +107,15 @@ Outcome play(Player const& player, Rules const& rules, std::uint8_t const* piece
         int const piece = pieces[i], next = i + 1 < count ? pieces[i + 1] : -1;
         Progress const progress{rules, outcome.lines};
         Reaction const reaction{rules.reaction, plan_of(player, board, piece, motion, progress, i, stop)};
-        Position at;
+        int const n = placements(board, piece, motion, reaction, all);
+        if (!n) return outcome.ending = Ending::kTopOut, outcome;
+        Position at = all[0];
         bool const mistake = is_mistake(player, i);
-        if (player.kind == Kind::kRandom || mistake) {
-            Position all[kMostPlacements];
-            int const n = placements(board, piece, motion, reaction, all);
-            if (!n) return outcome.ending = Ending::kTopOut, outcome;
+        if (player.kind == Kind::kRandom || mistake)
             at = random_of(player, i, all, n);
-        } else {
-            int const n = values(player, board, piece, next, motion, &progress, reaction, stop, choices);
-            if (!n) return outcome.ending = Ending::kTopOut, outcome;
-            at = best_of(choices, n, piece);
-        }
+        else if (n > 1)
+            at =
+                best_of(choices, values(player, board, piece, next, motion, &progress, reaction, stop, choices), piece);
         int const lines = place(board, piece, at, motion);
         if (moves) moves[i] = static_cast<std::uint16_t>(at | (mistake ? kMistake : 0));
         if (plans) plans[i] = static_cast<std::uint16_t>(reaction.plan);

@@ -73,6 +73,7 @@ struct Games {
     std::uint8_t const* pieces;
     std::uint16_t const* moves;
     std::int32_t const* played;  // the placements of each game
+    std::int32_t const* first;   // its lines before the first piece
     std::size_t count;
     int length;  // the most placements of a game
 };

@@ -25,8 +25,8 @@ from laconic.tetris.errors import WeightsError
 from laconic.tetris.evaluation import enough_pieces
 from laconic.tetris.pieces import Source, followers
 from laconic.tetris.players import MOST_SIGHTS, foresight, native_rules, player
-from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, Rules, Timing
-from laconic.tetris.values import BEAM, DAMAGED, Values
+from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, STAGES, Rules, Timing, lines_before
+from laconic.tetris.values import BEAM, DAMAGED, Values, stages_of
 from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class Lessons:
         beam: numbers of boards and of placements that `foresight` rates.
         start: digest of the values that the run starts from; then `foresight` plays the first
             games, too.
+        late: how many games of a round begin with the last stage, on an empty board.
     """
 
     rounds: int = 20
@@ -76,6 +77,7 @@ class Lessons:
     rules: Rules = field(default_factory=lambda: Rules(Timing.TIMED, HEIGHT, 18))
     beam: tuple[int, int] = BEAM
     start: str = ""
+    late: int = 0
 
     def __post_init__(self) -> None:
         """Check the settings.
@@ -83,12 +85,16 @@ class Lessons:
         Raises:
             WeightsError: for a number out of its range.
         """
-        for name in ("rounds", "games", "kept", "passes", "seed"):
+        for name in ("rounds", "games", "kept", "passes", "seed", "late"):
             number = whole(getattr(self, name), name, WeightsError)
             object.__setattr__(self, name, number)
-            least = 0 if name == "seed" else 1
+            least = 0 if name in ("seed", "late") else 1
             if not least <= number < 1 << 31:
                 raise WeightsError(f"{name} {number}: expected {least} or more, below 2^31")
+        if self.late > self.games:
+            raise WeightsError(
+                f"late {self.late}: expected at most {self.games}, all games of a round"
+            )
         beam = wholes(self.beam, "beam", WeightsError)
         object.__setattr__(self, "beam", tuple(beam))
         if len(beam) != len(BEAM) or min(beam) < 1 or max(beam) > MOST_SIGHTS:
@@ -97,6 +103,13 @@ class Lessons:
             raise WeightsError(
                 f"lines {self.rules.most_lines}: expected at most {MOST_LEARNED_LINES}"
             )
+
+    @property
+    def first_lines(self) -> NDArray[np.int32]:
+        """The lines of each game of a round before its first piece."""
+        first, last = self.rules.start_level, STAGES[stages_of(self.rules) - 1]
+        lines = lines_before(first, last) if last > first else 0
+        return np.repeat(np.array([0, lines], dtype=np.int32), [self.games - self.late, self.late])
 
 
 @dataclass
@@ -199,7 +212,7 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
     mistakes = np.resize(np.array(MISTAKES, dtype=np.int32), lessons.games)
     who = replace(who, seed=lessons.seed + number * lessons.games)
     moves, played, lines, scores = _kernels.practise(
-        who.native(), _pieces(lessons, number), mistakes, *rules, threads
+        who.native(), _pieces(lessons, number), mistakes, lessons.first_lines, *rules, threads
     )
     state.rounds[number] = Games(moves, played)
     state.rounds.pop(number - lessons.kept, None)
@@ -216,6 +229,7 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
             given,
             moves,
             played,
+            np.tile(lessons.first_lines, len(state.rounds)),
             first,
             last,
             trust,
@@ -227,11 +241,12 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
             round(_kernels.UNIT * (total / max(count, 1)) ** 0.5)
             for total, count in zip(sums, boards, strict=True)
         ]
+    complete = slice(lessons.games - lessons.late or None)
     line: dict[str, Any] = {
         "round": number,
-        "score": round(float(scores.mean()), 1),
-        "careful": round(float(scores[:: len(MISTAKES)].mean()), 1),
-        "lines": round(float(lines.mean()), 2),
+        "score": round(float(scores[complete].mean()), 1),
+        "careful": round(float(scores[complete][:: len(MISTAKES)].mean()), 1),
+        "lines": round(float(lines[complete].mean()), 2),
         "boards": boards,
         "errors": errors,
     }

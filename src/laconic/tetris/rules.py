@@ -163,6 +163,9 @@ MOST_LEARNED_LINES = 430
 SECOND_KILLSCREEN = 39
 """The level from which pieces may fall two rows a frame, in place of one from level 29."""
 
+STAGES = (0, 29, SECOND_KILLSCREEN)
+"""The first level of each stage of a timed game; see `Motion.stage`."""
+
 
 def tap_pause(taps: int, number: int) -> int:
     """Return the frames from a piece's tap of a number, from 0, to the next tap.

@@ -34,6 +34,10 @@ class Course:
         int, option("How often a round learns from each of these games.", "N", min=1)
     ] = 3
     seed: Annotated[int, option("Random seed of the pieces.", "S", min=0)] = 1
+    late: Annotated[
+        int,
+        option("Games of a round that begin with the last stage, on an empty board.", "N", min=0),
+    ] = 0
     boards: Annotated[
         int, option("Boards after both known pieces that the player rates.", "N", min=1)
     ] = 5
@@ -46,7 +50,7 @@ class Course:
         from laconic.tetris.learning import Lessons
 
         numbers = self.rounds, self.games, self.kept, self.passes, self.seed
-        return Lessons(*numbers, rules, (self.boards, self.placements))
+        return Lessons(*numbers, rules, (self.boards, self.placements), late=self.late)
 
 
 @option_groups
