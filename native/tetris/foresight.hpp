@@ -10,9 +10,6 @@
 namespace laconic::tetris {
 namespace {
 
-// Whether so few placements are within reach that values alone can choose among them.
-constexpr bool few_places(Motion motion) { return motion.fall == 2; }
-
 struct Foresight {
     Player const& player;
     Outlook outlook;
@@ -86,9 +83,34 @@ struct Foresight {
         return first + outlook.gain(cleared, lines) + (deep ? mean(child, next, lines) : outlook.worth(child, lines));
     }
 
-    // The values of the first placements with the best boards; returns their number.
+    // The values of all first placements, each with the best second one.
+    int values_of_all(Board const& board, Position const* first, int firsts, int piece, int next, int lines,
+                      Choice* out) const {
+        Motion const falls = outlook.motion(lines);
+        Position second[kMostPlacements];
+        for (int i = 0; i < firsts; ++i) {
+            check(stop);
+            Board child = board;
+            int const cleared = place(child, piece, first[i], falls), total = lines + cleared;
+            Motion const then = outlook.motion(total);
+            int const seconds = outlook.over(total) ? 0 : placements_any(child, next, then, second);
+            double best = outlook.over(total) ? outlook.worth(child, total) : 0;
+            for (int j = 0; j < seconds; ++j) {
+                Board last = child;
+                int const also = place(last, next, second[j], then);
+                double const value = outlook.gain(also, total + also) + outlook.worth(last, total + also);
+                if (!j || value > best) best = value;
+            }
+            out[i] = {first[i], outlook.gain(cleared, total) + best};
+        }
+        return firsts;
+    }
+
+    // The values of the first placements with the best boards; returns their number. Where pieces fall two rows, few
+    // places are within reach, and the values alone choose among all boards.
     int values(Board const& board, Position const* first, int firsts, int piece, int next, int lines, int kept,
                bool deep, Choice* out) const {
+        if (outlook.motion(lines).fall == 2) return values_of_all(board, first, firsts, piece, next, lines, out);
         Leaves leaves;
         leaves.most = kept < kMostKept ? kept : kMostKept;
         int count = place_both(board, first, firsts, piece, next, lines, leaves, out);
@@ -125,9 +147,8 @@ int foresight_values(Player const& player, Board const& board, int piece, int ne
     Foresight const search{player, {*player.networks, player.learned, progress.rules}, stop};
     Position first[kMostPlacements];
     int const lines = progress.lines, firsts = placements(board, piece, search.outlook.motion(lines), reaction, first);
-    int const kept = few_places(search.outlook.motion(lines)) ? kMostKept / 4 : player.beam[0];
     int const count = next < 0 ? search.values_of_last(board, piece, lines, reaction, out)
-                               : search.values(board, first, firsts, piece, next, lines, kept, true, out);
+                               : search.values(board, first, firsts, piece, next, lines, player.beam[0], true, out);
     for (int i = 0; i < count; ++i) out[i].value = -out[i].value;
     return count;
 }
@@ -149,12 +170,10 @@ int foresight_plans(Player const& player, Board const& board, int piece, Motion 
     Choice choices[kMostPlacements];
     Ranked ranked;
     rank(player, view_of(board), piece, motion, ranked);
-    bool const few = few_places(motion);
-    if (!few) keep_best(ranked, piece, kProposed);
-    int const kept = few ? kMostKept : 2 * player.beam[0];
+    if (motion.fall == 1) keep_best(ranked, piece, kProposed);
     for (int next = 0; next < kPieces; ++next) {
-        int const known =
-            search.values(board, ranked.at, ranked.count, piece, next, progress.lines, kept, false, choices);
+        int const known = search.values(board, ranked.at, ranked.count, piece, next, progress.lines, 2 * player.beam[0],
+                                        false, choices);
         double least = 0;
         for (int i = 0; i < known; ++i)
             if (!i || choices[i].value < least) least = choices[i].value;

@@ -46,7 +46,7 @@ from laconic.tetris.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -278,11 +278,27 @@ def proposed(
     return kept, ends
 
 
+def all_twin(search: Search, values: Values, view: View) -> Iterator[tuple[Placement, float]]:
+    """Yield all placements with their values, each with the best of all replies."""
+    assert view.next is not None
+    for at in view.placements():
+        middle, cleared = lock(view.board, view.piece, at, HEIGHT)
+        lines = view.lines + cleared
+        over = lines >= view.rules.most_lines
+        rated = [twin(values, middle, lines)] if over else []
+        for reply in [] if over else cheapest(search, view, middle, view.next, lines):
+            last, also = lock(middle, view.next, reply.placement, HEIGHT)
+            rated.append(gain(also, lines + also) + twin(values, last, lines + also))
+        yield at, gain(cleared, lines) + max(rated, default=0.0)
+
+
 def search_twin(
     search: Search, values: Values, view: View, count: int, *, deep: bool = True
 ) -> dict[Placement, float]:
     """Search two known pieces and the next, among the boards that the weights propose."""
     firsts = view.placements()
+    if view.motion.fall == 2:
+        return dict(all_twin(search, values, view))
     if not deep:
         ranked = cheapest(search, view, view.board, view.piece, view.lines)
         firsts = [value.placement for value in ranked[:12]]
@@ -302,7 +318,7 @@ def search_twin(
     return best
 
 
-@pytest.mark.parametrize("lines", [40, 226, 425, 428])
+@pytest.mark.parametrize("lines", [40, 226, 327, 425, 428])
 def test_search_is_that_of_the_twin(lines: int) -> None:
     """The weights propose, and the values decide; the console draws the next piece unevenly."""
     values = random_values(5)
@@ -315,12 +331,16 @@ def test_search_is_that_of_the_twin(lines: int) -> None:
         assert found == pytest.approx(expected, rel=1e-12)
 
 
-def test_a_plan_is_worth_the_mean_of_what_it_allows() -> None:
-    """Over the next pieces, the best placement that it allows, among those of the best boards."""
+@pytest.mark.parametrize("lines", [225, 335])
+def test_a_plan_is_worth_the_mean_of_what_it_allows(lines: int) -> None:
+    """Over the next pieces, the best placement that it allows, among those of the best boards.
+
+    Where pieces fall two rows, all boards are rated.
+    """
     values = random_values(7)
     rules = replace(LONG, reaction=18)
     board = parse("/".join(["####....##"] * 9 + [".###.#####"] * 4), HEIGHT)
-    view = View(board, 1, None, rules, 28, 225)
+    view = View(board, 1, None, rules, level_after(18, lines), lines)
     search = replace(foresight(values), beam=(2, 1))
     known = [
         search_twin(search, values, replace(view, next=piece), 4, deep=False) for piece in range(7)
@@ -385,8 +405,9 @@ def test_learning_is_that_of_the_twin(trust: float) -> None:
     given = games(Source.CARTRIDGE, 0x200, 2, 24)
     who = replace(player("expectimax", rules=rules), beam=(4, 1, 0), seed=5)
     mistakes = np.array([300, 0], dtype=np.int32)
+    first = np.array([0, 1], dtype=np.int32)
     moves, played, lines, scores = _kernels.practise(
-        who.native(), given, mistakes, *native_rules(rules)
+        who.native(), given, mistakes, first, *native_rules(rules)
     )
     assert (moves[0] >> 15).any()
     assert not (moves[1] >> 15).any()
@@ -394,8 +415,10 @@ def test_learning_is_that_of_the_twin(trust: float) -> None:
     copies = {name: numbers.copy() for name, numbers in state.items()}
     # Backwards: what a board should be worth.
     samples: list[tuple[Rows, int, np.float32]] = []
-    for pieces, codes, count, total, score in zip(given, moves, played, lines, scores, strict=True):
-        board, cleared, boards, earned = (0,) * HEIGHT, 0, [], 0
+    for pieces, codes, count, begun, total, score in zip(
+        given, moves, played, first, lines, scores, strict=True
+    ):
+        board, cleared, boards, earned = (0,) * HEIGHT, int(begun), [], 0
         for piece, code in list(zip(pieces.tolist(), codes.tolist(), strict=True))[:count]:
             board, now = lock(board, piece, Placement.of(code & 2047), HEIGHT)
             cleared += now
@@ -423,6 +446,7 @@ def test_learning_is_that_of_the_twin(trust: float) -> None:
         given,
         moves,
         played,
+        first,
         0.01,
         0.01,
         trust,
@@ -565,6 +589,23 @@ def test_a_run_starts_from_other_values(tmp_path: Path) -> None:
     with pytest.raises(WeightsError, match="start is"):
         learn(SMALL, tmp_path / "run.jsonl")
     assert learn(one, tmp_path / "run.jsonl", start=start).lines == state.lines
+
+
+def test_games_of_a_round_begin_late(tmp_path: Path) -> None:
+    """With as many lines as the last stage; their scores count for nothing."""
+    for rules, lines in ((LONG, 330), (Rules(Timing.TIMED, 22, 29, 100), 0), (Rules(), 0)):
+        lessons = replace(SMALL, rules=rules, games=3, late=2)
+        assert lessons.first_lines.tolist() == [0, lines, lines]
+    rules = replace(LONG, most_lines=334)
+    start = random_values(9, rules)
+    lessons = replace(SMALL, rules=rules, rounds=1, games=2)
+    for late, stages in ((0, {0}), (2, {2})):
+        state = learn(replace(lessons, late=late), tmp_path / f"{late}.jsonl", start=start)
+        line = json.loads(state.lines[-1])
+        assert {stage for stage, count in enumerate(line["boards"]) if count} == stages
+        assert (line["lines"] >= 330) is (late > 0)
+    with pytest.raises(WeightsError, match="late 3: expected at most 2"):
+        replace(lessons, late=3)
 
 
 def test_bundled_values_are_those_of_the_most_similar_games() -> None:
