@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from laconic.tetris.replays import Replay
     from laconic.tetris.rules import Placement
+    from laconic.tetris.weights import Weights
 
 LEAVES = 200
 """Number of boards after both known pieces that an analysis searches."""

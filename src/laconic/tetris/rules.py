@@ -78,7 +78,7 @@ class Motion(NamedTuple):
 
     @property
     def stage(self) -> int:
-        """The stage of a game: 0, then 1 where pieces fall a row a frame, and 2 where they fall two."""
+        """The stage of a game: 1 where pieces fall a row a frame, 2 where they fall two, else 0."""
         return 2 if self.fall == 2 else int(self.gravity == 1)
 
 
