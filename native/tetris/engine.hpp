@@ -109,7 +109,7 @@ struct Sample {
     Board board;
     std::int16_t lines;
     std::int8_t stage;
-    bool left_out;
+    bool left_out, over;
     float gain, value;
 };
 
@@ -174,13 +174,19 @@ constexpr int lines_before(int start, int level) {
     return level > start ? first_level_up(start) + 10 * (level - start - 1) : 0;
 }
 // The rows of a fall: two from level 39, if that is a second killscreen.
-constexpr int rows_of_fall(int level, bool second_killscreen) { return second_killscreen && level >= 39 ? 2 : 1; }
+constexpr int rows_of_fall(Rules const& rules, int level) {
+    return rules.taps && rules.second_killscreen && level >= 39 ? 2 : 1;
+}
 constexpr Motion motion_of(Rules const& rules, int level) {
-    return {rules.rows, rules.taps ? frames_per_row(level) : 0, rows_of_fall(level, rules.second_killscreen),
+    return {rules.rows, rules.taps ? frames_per_row(level) : 0, rows_of_fall(rules, level),
             rules.taps ? rules.taps : 30, rules.das};
 }
 constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
 constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[stage_of(motion)]; }
+// The lines by which a board is valued. In the last stage, few games reach its end, and its lines do not count.
+constexpr int valued_lines(Rules const& rules, int lines, int stage) {
+    return stage == kStages - 1 ? lines_before(rules.start_level, 39) : lines;
+}
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
 // that clears lines, which has five steps, at frames divisible by four.
 constexpr int entry_delay(int lock_height) { return 10 + 2 * (lock_height < 14 ? (lock_height + 2) / 4 : 4); }

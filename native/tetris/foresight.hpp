@@ -10,6 +10,8 @@
 namespace laconic::tetris {
 namespace {
 
+constexpr int kDeepened = 4;
+
 struct Foresight {
     Player const& player;
     Outlook outlook;
@@ -83,26 +85,51 @@ struct Foresight {
         return first + outlook.gain(cleared, lines) + (deep ? mean(child, next, lines) : outlook.worth(child, lines));
     }
 
-    // The values of all first placements, each with the best second one.
+    // The value of the best placement of a piece, among all; of this one, by the pieces that follow it if `deep`.
+    double best_of_all(Board const& board, int piece, int lines, bool deep) const {
+        Motion const falls = outlook.motion(lines);
+        Position at[kMostPlacements];
+        int const count = placements_any(board, piece, falls, at);
+        double best = 0, gain = 0;
+        Board after;
+        int total = lines;
+        for (int i = 0; i < count; ++i) {
+            Board child = board;
+            int const cleared = place(child, piece, at[i], falls), now = lines + cleared;
+            double const points = outlook.gain(cleared, now), value = points + outlook.worth(child, now);
+            if (!i || value > best) best = value, gain = points, after = child, total = now;
+        }
+        if (!deep || !count || outlook.over(total)) return best;
+        check(stop);
+        for (int next = 0; next < kPieces; ++next)
+            gain += outlook.chance(piece, next) * best_of_all(after, next, total, false);
+        return gain;
+    }
+
+    // The values of all first placements, each with the best of all replies. The kDeepened with the most are valued by
+    // the pieces that follow, too, and no other is worth more than these.
     int values_of_all(Board const& board, Position const* first, int firsts, int piece, int next, int lines,
                       Choice* out) const {
-        Motion const falls = outlook.motion(lines);
-        Position second[kMostPlacements];
-        for (int i = 0; i < firsts; ++i) {
-            check(stop);
+        auto const value = [&](Position at, bool deep) {
             Board child = board;
-            int const cleared = place(child, piece, first[i], falls), total = lines + cleared;
-            Motion const then = outlook.motion(total);
-            int const seconds = outlook.over(total) ? 0 : placements_any(child, next, then, second);
-            double best = outlook.over(total) ? outlook.worth(child, total) : 0;
-            for (int j = 0; j < seconds; ++j) {
-                Board last = child;
-                int const also = place(last, next, second[j], then);
-                double const value = outlook.gain(also, total + also) + outlook.worth(last, total + also);
-                if (!j || value > best) best = value;
-            }
-            out[i] = {first[i], outlook.gain(cleared, total) + best};
+            int const cleared = place(child, piece, at, outlook.motion(lines)), total = lines + cleared;
+            return outlook.gain(cleared, total) +
+                   (outlook.over(total) ? outlook.worth(child, total) : best_of_all(child, next, total, deep));
+        };
+        for (int i = 0; i < firsts; ++i) out[i] = {first[i], value(first[i], false)};
+        int const deepened = firsts < kDeepened ? firsts : kDeepened;
+        double least = 0;
+        for (int i = 0; i < deepened; ++i) {
+            int best = i;
+            for (int j = i + 1; j < firsts; ++j)
+                if (out[j].value > out[best].value) best = j;
+            Choice const chosen = out[best];
+            out[best] = out[i];
+            out[i] = {chosen.at, value(chosen.at, true)};
+            if (!i || out[i].value < least) least = out[i].value;
         }
+        for (int i = deepened; i < firsts; ++i)
+            if (out[i].value > least) out[i].value = least;
         return firsts;
     }
 
