@@ -46,7 +46,7 @@ from laconic.tetris.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -177,6 +177,8 @@ def twin(values: Values, board: Rows, lines: int, rules: Rules = LONG) -> float:
         stages = [stage_of(known, each) for each in range(known.most_lines)]
         stage = min(stage_of(rules, lines), stages[-1])
         span = range(stages.index(stage), len(stages) - stages[::-1].index(stage))
+        if stage == 2:  # in which lines do not count
+            span = span[:1]
     if lines >= rules.most_lines and at >= known.most_lines:
         return 0
     at = min(max(at, span[0]), span[-1])
@@ -278,18 +280,48 @@ def proposed(
     return kept, ends
 
 
-def all_twin(search: Search, values: Values, view: View) -> Iterator[tuple[Placement, float]]:
-    """Yield all placements with their values, each with the best of all replies."""
+def reply_twin(
+    search: Search, values: Values, view: View, board: Rows, piece: int, lines: int, *, deep: bool
+) -> float:
+    """Return the value of the best of all placements of a piece, by those that follow if `deep`."""
+    best: tuple[float, float, Rows, int] | None = None
+    for reply in cheapest(search, view, board, piece, lines):
+        last, also = lock(board, piece, reply.placement, HEIGHT)
+        total = lines + also
+        earned = float(gain(also, total))
+        worth = earned + twin(values, last, total)
+        if best is None or worth > best[0]:
+            best = worth, earned, last, total
+    if best is None:
+        return 0.0
+    worth, earned, last, total = best
+    if not deep or total >= view.rules.most_lines:
+        return worth
+    follow = followers(Source.CONSOLE, piece)
+    return earned + sum(
+        follow.count(each) / 64 * reply_twin(search, values, view, last, each, total, deep=False)
+        for each in range(7)
+    )
+
+
+def all_twin(search: Search, values: Values, view: View) -> dict[Placement, float]:
+    """Return all placements with their values, by the best of all replies."""
     assert view.next is not None
-    for at in view.placements():
+
+    def value(at: Placement, *, deep: bool) -> float:
         middle, cleared = lock(view.board, view.piece, at, HEIGHT)
         lines = view.lines + cleared
-        over = lines >= view.rules.most_lines
-        rated = [twin(values, middle, lines)] if over else []
-        for reply in [] if over else cheapest(search, view, middle, view.next, lines):
-            last, also = lock(middle, view.next, reply.placement, HEIGHT)
-            rated.append(gain(also, lines + also) + twin(values, last, lines + also))
-        yield at, gain(cleared, lines) + max(rated, default=0.0)
+        if lines >= view.rules.most_lines:
+            return gain(cleared, lines) + twin(values, middle, lines)
+        assert view.next is not None
+        reply = reply_twin(search, values, view, middle, view.next, lines, deep=deep)
+        return gain(cleared, lines) + reply
+
+    rated = {at: value(at, deep=False) for at in view.placements()}
+    chosen = sorted(rated, key=lambda at: -rated[at])[:4]
+    deepened = {at: value(at, deep=True) for at in chosen}
+    least = min(deepened.values())
+    return {at: deepened.get(at, min(least, worth)) for at, worth in rated.items()}
 
 
 def search_twin(
@@ -298,7 +330,7 @@ def search_twin(
     """Search two known pieces and the next, among the boards that the weights propose."""
     firsts = view.placements()
     if view.motion.fall == 2:
-        return dict(all_twin(search, values, view))
+        return all_twin(search, values, view)
     if not deep:
         ranked = cheapest(search, view, view.board, view.piece, view.lines)
         firsts = [value.placement for value in ranked[:12]]
