@@ -280,14 +280,12 @@ def proposed(
     return kept, ends
 
 
-def reply_twin(
-    search: Search, values: Values, view: View, board: Rows, piece: int, lines: int, *, deep: bool
-) -> float:
+def reply_twin(search: Search, values: Values, view: View, *, deep: bool) -> float:
     """Return the value of the best of all placements of a piece, by those that follow if `deep`."""
     best: tuple[float, float, Rows, int] | None = None
-    for reply in cheapest(search, view, board, piece, lines):
-        last, also = lock(board, piece, reply.placement, HEIGHT)
-        total = lines + also
+    for reply in cheapest(search, view, view.board, view.piece, view.lines):
+        last, also = lock(view.board, view.piece, reply.placement, HEIGHT)
+        total = view.lines + also
         earned = float(gain(also, total))
         worth = earned + twin(values, last, total)
         if best is None or worth > best[0]:
@@ -297,10 +295,11 @@ def reply_twin(
     worth, earned, last, total = best
     if not deep or total >= view.rules.most_lines:
         return worth
-    follow = followers(Source.CONSOLE, piece)
+    follow = followers(Source.CONSOLE, view.piece)
+    views = [replace(view, board=last, piece=each, lines=total) for each in range(7)]
     return earned + sum(
-        follow.count(each) / 64 * reply_twin(search, values, view, last, each, total, deep=False)
-        for each in range(7)
+        follow.count(each.piece) / 64 * reply_twin(search, values, each, deep=False)
+        for each in views
     )
 
 
@@ -314,8 +313,8 @@ def all_twin(search: Search, values: Values, view: View) -> dict[Placement, floa
         if lines >= view.rules.most_lines:
             return gain(cleared, lines) + twin(values, middle, lines)
         assert view.next is not None
-        reply = reply_twin(search, values, view, middle, view.next, lines, deep=deep)
-        return gain(cleared, lines) + reply
+        after = replace(view, board=middle, piece=view.next, lines=lines)
+        return gain(cleared, lines) + reply_twin(search, values, after, deep=deep)
 
     rated = {at: value(at, deep=False) for at in view.placements()}
     chosen = sorted(rated, key=lambda at: -rated[at])[:4]
