@@ -36,7 +36,9 @@ class Course:
     seed: Annotated[int, option("Random seed of the pieces.", "S", min=0)] = 1
     late: Annotated[
         int,
-        option("Games of a round that begin with the last stage, on an empty board.", "N", min=0),
+        option(
+            "Games of a round that begin where pieces are fastest, on an empty board.", "N", min=0
+        ),
     ] = 0
     boards: Annotated[
         int, option("Boards after both known pieces that the player rates.", "N", min=1)
