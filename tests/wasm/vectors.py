@@ -149,11 +149,14 @@ def tetris_games() -> list[dict[str, Any]]:
         played.append(tetris_game("expectimax", Source.CONSOLE, 4_000_000_000 + taps, rules))
     whole = Rules(Timing.TIMED, HEIGHT, 29, 400, 24, reaction=18, second_killscreen=True)
     planned = replace(whole, start_level=18, most_lines=40)
+    fastest = replace(whole, start_level=39, most_lines=20, taps=30)
     played += [
         tetris_game("foresight", Source.PUBLISHED, 205, Rules()),
         tetris_game("foresight", Source.CARTRIDGE, 0xABCDE0, whole),
         tetris_game("foresight", Source.CARTRIDGE, 0xABCDE0, planned),
         tetris_game("pair", Source.CARTRIDGE, 0xABCDE0, planned),
+        tetris_game("foresight", Source.CARTRIDGE, 0xABCDE0, fastest),
+        tetris_game("expectimax", Source.CARTRIDGE, 0xABCDE0, replace(fastest, reaction=0)),
     ]
     return played
 
