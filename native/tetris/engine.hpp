@@ -183,7 +183,8 @@ constexpr Motion motion_of(Rules const& rules, int level) {
 }
 constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
 constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[stage_of(motion)]; }
-// The lines by which a board is valued. In the last stage, few games reach its end, and its lines do not count.
+// The lines by which a board is valued. Those of the last stage do not count: values that fell with each line taught to
+// clear none.
 constexpr int valued_lines(Rules const& rules, int lines, int stage) {
     return stage == kStages - 1 ? lines_before(rules.start_level, 39) : lines;
 }
