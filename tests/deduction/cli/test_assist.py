@@ -86,7 +86,33 @@ def test_other_games_and_turn_limits(run: Run) -> None:
     assert "No guesses left." in run(*words, "--max-turns", "1", stdin="0b0w\n").stdout
 
 
-@pytest.mark.parametrize("option", ["--daily", "--lies", "--host adversary", "--answer knoll"])
+def test_antiwordle(run: Run, run_json: Json) -> None:
+    """The suggestion is that of `suggest --avoid`, and a guess that the rules forbid is refused."""
+    options = ("play", "--assist", "--avoid", "--seconds", "20")
+    lines = ["crane=BYBBG", "crane=BYBBG", "horse=BGGBG", "undo", "horse=BGGBG", "forge=GGGGG"]
+    said = " ".join(ESCAPES.sub("", run(*options, stdin="\n".join(lines)).stdout).split())
+    best = run_json("suggest", "--avoid", "crane=BYBBG", "horse=BGGBG", "--seconds", "20")
+    assert f"Guess {best['guesses'][0]['guess'].upper()}" in said
+    assert "row 2, crane, was not allowed: crane: must not contain C" in said
+    assert said.count("3 candidates: forge forte gorge") == 2
+    assert said.endswith("Lasted 3.")
+
+
+def test_fibble(run: Run, run_json: Json) -> None:
+    """One tile of each row is false; what is left is that of `suggest --lies`."""
+    rows = ["crane=BYBBG", "sloth=BBGBB"]
+    options = ("play", "--assist", "--lies", "--seconds", "0", "--json")
+    outcome = run(*options, stdin="\n".join([*rows, "sloth=GGGGB", "sloth=YYYYY"]))
+    best = run_json("suggest", "--lies", *rows, "--seconds", "0")
+    said = " ".join(outcome.stderr.split())
+    assert f"Guess {best['guesses'][0]['guess'].upper()}" in said
+    assert "with one false tile in each row: check the tiles" in said
+    data = json.loads(outcome.stdout)
+    assert (data["rows"], data["won"]) == (rows, False)
+    assert data["candidates"] == best["candidates"]
+
+
+@pytest.mark.parametrize("option", ["--daily", "--host adversary", "--answer knoll"])
 def test_assist_has_no_opponent(run: Run, option: str) -> None:
     """Options for an opponent are refused, since the game is played elsewhere."""
     outcome = run("play", "--assist", *option.split())

@@ -67,7 +67,8 @@ def test_out_of_time(run: Run) -> None:
         ("play --avoid --boards 2", "plays one board"),
         ("play --avoid --lies", "plays one board"),
         ("play --avoid --host adversary", "plays one board"),
-        ("play --avoid --assist", "takes no opponent"),
+        ("play --avoid --assist --boards 2", "plays one board"),
+        ("play --lies --assist --boards 2", "helps with one board: omit --boards"),
     ],
 )
 def test_bad_input(run: Run, line: str, message: str) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Run = Callable[..., CompletedProcess[str]]
+Json = Callable[..., dict[str, Any]]
 
 ESCAPES = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
 BACKGROUND = re.compile(r"\x1b\[[\d;]*48;2;")
@@ -194,6 +195,17 @@ def test_hints_for_several_boards(run: Run) -> None:
     outcome = run(*words, stdin="crane\nknock\nhint\nknoll\n")
     assert "Try KNOLL." in outcome.stdout
     assert "Solved in 3." in outcome.stdout
+
+
+def test_hints_where_a_tile_is_false(run: Run, run_json: Json) -> None:
+    """The hint is the first guess of `suggest --lies` after what was displayed."""
+    words = ("play", "--lies", "--answer", "knoll", "--seed", "1", "--json")
+    outcome = run(*words, stdin="crane\nsloth\nhint\nquit\n")
+    rows = [f"{row['guess']}={row['feedback']}" for row in json.loads(outcome.stdout)["rows"]]
+    best = run_json("suggest", "--lies", *rows)["guesses"][0]["guess"]
+    assert f"Try {best.upper()}." in outcome.stderr
+    several = run("play", "--lies", "--boards", "2", "--seed", "1", stdin="hint\nquit\n")
+    assert "There are no hints for several boards with false tiles." in several.stdout
 
 
 def test_help_and_hints_cost_no_turn(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,14 +11,15 @@ from laconic.errors import InputError
 from laconic.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rich.console import Console
     from rich.text import Text
 
     from laconic.deduction.boards import BoardsAdvice, BoardsGame, BoardsPosition
-    from laconic.deduction.coach import Advice, Reading
+    from laconic.deduction.coach import Reading
     from laconic.deduction.game import Game, Row
+    from laconic.deduction.opponents import AntiwordleAdvice, FibbleAdvice
 
 Read = TypeVar("Read")
 
@@ -40,34 +41,96 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
     """
     from laconic.deduction import coach
 
+    _introduce(console, game, f"{game.mode} mode")
+    rows: list[Row] = []
+    reading = coach.read(game, rows)
+    try:
+        while not _is_over(game, rows):
+            position = reading.position
+            with console.status("Searching") if console.is_terminal else nullcontext():
+                advice = coach.suggest(position, top=_ALTERNATIVES, seconds=seconds)
+            words = [game.answers[each] for each in position.candidates.tolist()]
+            guesses = [each.guess for each in advice.guesses]
+            note = " (not on the list of answers)" if reading.widened else ""
+            console.print(_suggestion(guesses, words, note))
+            rows, reading = _ask(console, len(rows) + 1, partial(_next, game, rows, guesses[0]))
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+    position = reading.position
+    words = [position.game.answers[each] for each in position.candidates]
+    return _ended(console, game, rows, words)
+
+
+def assist_variant(
+    console: "Console", game: "Game", seconds: float, *, avoid: bool
+) -> dict[str, Any]:
+    """Suggest guesses of Fibble or Antiwordle and read what is displayed until the game ends.
+
+    Args:
+        console: console for the suggestions.
+        game: the game.
+        seconds: time limit of each suggestion.
+        avoid: whether the game is Antiwordle.
+
+    Returns:
+        The rows, the result and the remaining candidates, for JSON.
+
+    Raises:
+        InputError: for a game that the variant cannot be played with.
+    """
+    from laconic.deduction.opponents import suggest_avoiding, suggest_lying
+
+    ask = suggest_avoiding if avoid else suggest_lying
+
+    def advised(rows: "list[Row]") -> "AntiwordleAdvice | FibbleAdvice":
+        with console.status("Searching") if console.is_terminal else nullcontext():
+            return ask(game, rows, _ALTERNATIVES, seconds=seconds)
+
+    def read(text: str) -> "tuple[list[Row], AntiwordleAdvice | FibbleAdvice]":
+        undone = text.casefold() == _UNDO
+        new = rows[:-1] if undone else [*rows, _row(game, text, guesses[0])]
+        return new, advised(new)
+
+    rows: list[Row] = []
+    advice = advised(rows)
+    _introduce(console, game, "avoid the answer" if avoid else "one false tile in each row")
+    try:
+        while not _is_over(game, rows):
+            guesses = [each.guess for each in advice.guesses]
+            console.print(_suggestion(guesses, advice.candidates))
+            rows, advice = _ask(console, len(rows) + 1, read)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+    return _ended(console, game, rows, advice.candidates, "Lasted" if avoid else "Solved in")
+
+
+def _introduce(console: "Console", game: "Game", kind: str) -> None:
+    """Print what is played, and what to type."""
     console.print(
-        f"{game.rule.name}, {counted(len(game.answers), 'answer')} of {game.lexicon.name}, "
-        f"{game.mode} mode"
+        f"{game.rule.name}, {counted(len(game.answers), 'answer')} of {game.lexicon.name}, {kind}"
     )
     console.print(
         "Type your guess and its feedback, such as crane=BYBBG, or the feedback alone if you made "
         f"the suggested guess; {_UNDO} takes a row back, quit or Ctrl-D ends.\n",
         style="dim",
     )
-    rows: list[Row] = []
-    reading = coach.read(game, rows)
-    try:
-        while not _is_over(game, rows):
-            with console.status("Searching") if console.is_terminal else nullcontext():
-                advice = coach.suggest(reading.position, top=_ALTERNATIVES, seconds=seconds)
-            console.print(_suggestion(reading, advice))
-            suggested = advice.guesses[0].guess
-            rows, reading = _ask(console, len(rows) + 1, partial(_next, game, rows, suggested))
-    except (EOFError, KeyboardInterrupt):
-        console.print()
+
+
+def _ended(
+    console: "Console",
+    game: "Game",
+    rows: "list[Row]",
+    candidates: "Sequence[str]",
+    done: str = "Solved in",
+) -> dict[str, Any]:
+    """Print how the game ended, and return it."""
     won = bool(rows) and rows[-1].code == game.rule.win
-    console.print(_end(len(rows), game.max_turns, won=won))
-    position = reading.position
+    console.print(_end(len(rows), game.max_turns, done if won else ""))
     return {
         "rows": [f"{row.guess}={game.rule.format(row.code)}" for row in rows],
         "won": won,
         "turns": len(rows),
-        "candidates": [position.game.answers[each] for each in position.candidates],
+        "candidates": candidates,
         "game": game.header(),
     }
 
@@ -108,7 +171,7 @@ def assist_boards(console: "Console", game: "BoardsGame", seconds: float) -> dic
     except (EOFError, KeyboardInterrupt):
         console.print()
     won = not position.unsolved
-    console.print(_end(len(rows), game.limit, won=won))
+    console.print(_end(len(rows), game.limit, "Solved in" if won else ""))
     words = game.game.answers
     return {
         "rows": rows,
@@ -152,19 +215,14 @@ def _is_over(game: "Game", rows: "list[Row]") -> bool:
     return bool(rows) and (rows[-1].code == game.rule.win or len(rows) == game.max_turns)
 
 
-def _suggestion(reading: "Reading", advice: "Advice") -> "Text":
+def _suggestion(guesses: "Sequence[str]", candidates: "Sequence[str]", note: str = "") -> "Text":
     """Describe the best guess, other good guesses, and the remaining candidates."""
-    position = reading.position
-    count = len(position.candidates)
-    words = " ".join(position.game.answers[each] for each in position.candidates[:_SHOWN])
-    left = counted(count, "candidate")
-    if count <= _SHOWN:
-        left += f": {words}"
-    if reading.widened:
-        left += " (not on the list of answers)"
-    first, *others = advice.guesses
-    more = f", or {', '.join(other.guess for other in others)}" if others and count > 1 else ""
-    return styled("Guess [bold]{}[/bold]{}  [dim]{}[/dim]", first.guess.upper(), more, left)
+    left = counted(len(candidates), "candidate")
+    if len(candidates) <= _SHOWN:
+        left += f": {' '.join(candidates)}"
+    first, *others = guesses
+    more = f", or {', '.join(others)}" if others and len(candidates) > 1 else ""
+    return styled("Guess [bold]{}[/bold]{}  [dim]{}[/dim]", first.upper(), more, left + note)
 
 
 def _ask(console: "Console", number: int, read: "Callable[[str], Read]") -> "Read":
@@ -196,8 +254,13 @@ def _next(
     """
     from laconic.deduction import coach
 
-    undone = text.casefold() == _UNDO
-    new = rows[:-1] if undone else [*rows, _row(game, rows, text, suggested)]
+    if text.casefold() == _UNDO:
+        new = rows[:-1]
+    else:
+        row = _row(game, text, suggested)
+        if reason := coach.objection(game, rows, row.guess):
+            raise InputError(f"{row.guess} was not allowed: {reason}")
+        new = [*rows, row]
     try:
         return new, coach.read(game, new)
     except ContradictionError as error:
@@ -215,28 +278,25 @@ def _corrections(game: "Game", rows: "list[Row]") -> str:
     )
 
 
-def _row(game: "Game", rows: "list[Row]", text: str, suggested: str) -> "Row":
+def _row(game: "Game", text: str, suggested: str) -> "Row":
     """Read a row, or the feedback of the suggested guess.
 
     Raises:
-        InputError: for text that is neither, an unknown word, or a guess that is not allowed.
+        InputError: for text that is neither, or an unknown word.
     """
-    from laconic.deduction import coach
-
     words = text.replace("=", " ").split()
     if len(words) not in (1, 2):
         raise InputError(f"{text!r}, expected a guess and its feedback, such as crane=BYBBG")
     guess = words[0] if len(words) == 2 else suggested
     game.lexicon.guesses.index(guess)
     (row,) = game.rows(f"{guess}={words[-1]}")
-    if reason := coach.objection(game, rows, row.guess):
-        raise InputError(f"{row.guess} was not allowed: {reason}")
     return row
 
 
-def _end(turns: int, limit: int | None, *, won: bool) -> "Text":
-    if won:
-        return styled("\n[bold green]Solved in {}.[/]", turns)
+def _end(turns: int, limit: int | None, done: str) -> "Text":
+    """Describe the end: `done` in so many turns, or neither."""
+    if done:
+        return styled("\n[bold green]{} {}.[/]", done, turns)
     if turns == limit:
         return styled("\nNo guesses left.")
     return styled("\nStopped after {}.", counted(turns, "guess"))

@@ -20,7 +20,7 @@ from laconic.cli.options import (
     time_limit,
 )
 from laconic.cli.screen import print_json, read_line, screen, styled
-from laconic.deduction.cli.assist import assist, assist_boards
+from laconic.deduction.cli.assist import assist, assist_boards, assist_variant
 from laconic.deduction.cli.games import boards_limit, chosen_game, default_limit, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
 from laconic.errors import InputError
@@ -41,6 +41,7 @@ EXAMPLES = (
     "play --host adversary",
     "play --assist",
     "play --assist --boards 4",
+    "play --assist --avoid",
     "play --boards 4",
     "play --lies",
     "play --avoid",
@@ -163,14 +164,7 @@ class OpponentOptions:
         Raises:
             InputError: for contradictory options.
         """
-        others = (self.host, self.daily or None, self.day, self.answer, self.seed)
-        if self.assist and (self.lies or self.avoid or any(other is not None for other in others)):
-            raise InputError(
-                "--assist helps with a game that you play elsewhere, so it takes no opponent"
-            )
-        if not self.assist and self.name != "exact-adversary":
-            users = "--assist or --host exact-adversary"
-            refuse_options({"seconds": self.seconds}, f"has no effect without {users}")
+        self._check_assistance()
         seed = None if self.lies else self.seed  # false tiles need a seed even for a given word
         if sum(choice is not None for choice in (self.answer, self.when, seed)) > 1:
             raise InputError(
@@ -202,6 +196,18 @@ class OpponentOptions:
                 f"--mode {mode} with several boards or false tiles: no guess can fit contradictory "
                 "rows, so play in easy mode"
             )
+
+    def _check_assistance(self) -> None:
+        others = (self.host, self.daily or None, self.day, self.answer, self.seed)
+        if self.assist and any(other is not None for other in others):
+            raise InputError(
+                "--assist helps with a game that you play elsewhere, so it takes no opponent"
+            )
+        if self.assist and self.lies and self.count > 1:
+            raise InputError("--assist with --lies helps with one board: omit --boards")
+        if not self.assist and self.name != "exact-adversary":
+            users = "--assist or --host exact-adversary"
+            refuse_options({"seconds": self.seconds}, f"has no effect without {users}")
 
     def boards_of(self, game: "Game") -> "Boards":
         """Start the opponents of all boards."""
@@ -270,13 +276,13 @@ def play(
         from laconic.deduction.boards import BoardsGame
 
         seconds = 2.0 if opponent.seconds is None else opponent.seconds
-        summary = (
-            assist(console, played, seconds)
-            if opponent.count == 1
-            else assist_boards(
-                console, BoardsGame(played, opponent.count, boards_limit(max_turns)), seconds
-            )
-        )
+        if opponent.lies or opponent.avoid:
+            summary = assist_variant(console, played, seconds, avoid=opponent.avoid)
+        elif opponent.count == 1:
+            summary = assist(console, played, seconds)
+        else:
+            several = BoardsGame(played, opponent.count, boards_limit(max_turns))
+            summary = assist_boards(console, several, seconds)
         if as_json:
             print_json(summary)
         return
@@ -381,14 +387,15 @@ def _answer(console: "Console", game: "Game", table: "Boards", text: str) -> str
 def _hint(console: "Console", game: "Game", table: "Boards") -> str:
     """Suggest a guess."""
     from laconic.deduction import boards, coach
-    from laconic.deduction.opponents import Fibber, suggest_avoiding
+    from laconic.deduction.opponents import Fibber, suggest_avoiding, suggest_lying
 
-    if isinstance(table.opponents[0], Fibber):
-        return "There are no hints where a tile of each row is false."
+    lies = isinstance(table.opponents[0], Fibber)
+    if lies and len(table.opponents) > 1:
+        return "There are no hints for several boards with false tiles."
     with console.status("Searching") if console.is_terminal else nullcontext():
-        if _avoids(table):
-            advised = suggest_avoiding(game, table.rows[0], top=1, seconds=_HINT_SECONDS)
-            guess = advised.guesses[0].guess
+        if lies or _avoids(table):
+            ask = suggest_lying if lies else suggest_avoiding
+            guess = ask(game, table.rows[0], top=1, seconds=_HINT_SECONDS).guesses[0].guess
         elif len(table.opponents) > 1:
             position = table.position(game)
             guess = boards.suggest(position, top=1, seconds=_HINT_SECONDS).suggestions[0].guess
