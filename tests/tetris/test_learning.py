@@ -530,6 +530,20 @@ def test_learning_is_resumed(tmp_path: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) == 5
 
 
+def test_values_are_a_moving_mean(tmp_path: Path) -> None:
+    """Of what was learned in each round, and of the values that a run starts from."""
+    for start in (None, random_values(9, TIMED)):
+        learned = [start.numbers.astype(np.float64)] if start else []
+        for rounds in range(1, 7):
+            file = tmp_path / f"{start is None}.jsonl"
+            state = learn(replace(SMALL, rounds=rounds, games=2), file, start=start)
+            learned.append(state.numbers.astype(np.float64))
+        mean = learned[0]
+        for count, numbers in enumerate(learned[1:], 2):
+            mean = mean + (numbers - mean) / min(count, 4)
+        assert np.allclose(state.values.numbers, mean, rtol=0, atol=1e-6)
+
+
 def test_learning_does_not_go_back(tmp_path: Path) -> None:
     """A run with more rounds than asked for is refused, and stays as it is."""
     file = tmp_path / "run.jsonl"
@@ -678,7 +692,7 @@ state = learn(lessons, Path(mkdtemp()) / "run", threads=int(sys.argv[1]))
 print(_kernels.vector_path(), state.values.digest())
 """
 
-LEARNED = "958df5875670154e278144b6ed1836764e59638c17f56ff86dbf80daef816693"
+LEARNED = "27b4e444238bf4017527716f408284a7e955e1ca0888668bdef502df2e576f69"
 
 
 @pytest.mark.parametrize(("path", "threads"), [("baseline", 1), ("avx512", 3)])
