@@ -69,9 +69,8 @@ bool replay(Rules const& rules, Games const& games, std::size_t game, Sample* sa
         lines += cleared;
         int const level = level_after(rules.start_level, lines);
         samples[i].board = board;
-        samples[i].over = lines >= rules.most_lines;
         samples[i].stage = static_cast<std::int8_t>(stage_of(motion_of(rules, level)));
-        samples[i].lines = static_cast<std::int16_t>(valued_lines(rules, lines, samples[i].stage));
+        samples[i].lines = static_cast<std::int16_t>(lines);
         samples[i].left_out = i + 1 < games.played[game] && moves[i + 1] & kMistake;
         samples[i].gain = static_cast<float>(points(cleared, level)) / kUnit;
     }
@@ -87,7 +86,7 @@ bool recall(Networks const& networks, Rules const& rules, Games const& games, st
     int const played = games.played[game];
     for (int i = played - 1; i >= 0; --i) {
         Sample& sample = samples[i];
-        bool const over = sample.over;
+        bool const over = sample.lines >= rules.most_lines;
         float const follows = i + 1 < played ? gain + (trust * next + (1 - trust) * target) : 0;
         Answer sums{{}, {}, 0};
         if (!over && trust > 0) run(networks.stage[sample.stage], active_of(sample.board, sample.lines), sums);

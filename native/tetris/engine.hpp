@@ -109,7 +109,7 @@ struct Sample {
     Board board;
     std::int16_t lines;
     std::int8_t stage;
-    bool left_out, over;
+    bool left_out;
     float gain, value;
 };
 
@@ -183,11 +183,6 @@ constexpr Motion motion_of(Rules const& rules, int level) {
 }
 constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
 constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[stage_of(motion)]; }
-// The lines by which a board is valued. Those of the last stage do not count: values that fell with each line taught to
-// clear none.
-constexpr int valued_lines(Rules const& rules, int lines, int stage) {
-    return stage == kStages - 1 ? lines_before(rules.start_level, 39) : lines;
-}
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
 // that clears lines, which has five steps, at frames divisible by four.
 constexpr int entry_delay(int lock_height) { return 10 + 2 * (lock_height < 14 ? (lock_height + 2) / 4 : 4); }

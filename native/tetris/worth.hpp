@@ -136,7 +136,7 @@ struct Outlook {
 
     // The expected points until the end of the game. Without timing, boards are worth what they were with as many lines
     // left; else what they were at the same level, at least as late, and at the same speed, if that was known. A game
-    // that ends earlier than those is played as if it went on. See also valued_lines.
+    // that ends earlier than those is played as if it went on.
     double worth(Board const& board, int lines) const {
         int stage = 0, at = lines + learned.most_lines - rules.most_lines, first = 0, end = learned.most_lines;
         if (learned.taps) {
@@ -145,7 +145,7 @@ struct Outlook {
             stage = stage_of(motion_of(rules, level));
             while (stage && first_of(stage) == learned.most_lines) --stage;
             first = first_of(stage);
-            end = stage == kStages - 1 ? first + 1 : first_of(stage + 1);
+            end = first_of(stage + 1);
         }
         if (over(lines) && at >= learned.most_lines) return 0;
         at = at < first ? first : at < end ? at : end - 1;

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = "laconic-tetris-learning-2"
+FORMAT = "laconic-tetris-learning-3"
 MISTAKES = (1, 5, 10, 30)
 """Mistakes in a thousand placements, of every fourth game in turn, to see other boards as well."""
 
@@ -50,6 +50,10 @@ OPENING_PASSES = 2
 
 TRUST = 0.15
 """Part of the value of a board that is the value of the next one; the rest is what followed."""
+
+
+AVERAGED = 4
+"""Part of the values that each round has, as a divisor: they are a moving mean."""
 
 
 @dataclass(frozen=True)
@@ -117,19 +121,23 @@ class State:
     """What was learned so far.
 
     Attributes:
-        values: the values.
+        values: the moving mean of what was learned in each round, by which `foresight` plays (B.
+            Polyak and A. Juditsky, Acceleration of stochastic approximation by averaging, 1992).
+        numbers: what was learned last.
         rounds: number and games of the last rounds.
         lines: the lines of the run's file, with the header.
     """
 
     values: Values
+    numbers: NDArray[np.float32]
     rounds: dict[int, Games]
     lines: list[str]
 
     def digest(self) -> str:
         """Return the SHA-256 of all that was learned, and of the line before."""
         digest = hashlib.sha256(self.lines[-1].encode())
-        digest.update(self.values.numbers.astype("<f4", copy=False).tobytes())
+        for numbers in (self.values.numbers, self.numbers):
+            digest.update(numbers.astype("<f4", copy=False).tobytes())
         for games in self.rounds.values():
             digest.update(games.moves.astype("<u2", copy=False).tobytes())
         return digest.hexdigest()
@@ -158,10 +166,11 @@ def first_state(lessons: Lessons, start: Values | None = None) -> State:
     """Return the state before the first round."""
     header = json.dumps({"format": FORMAT, **provenance(), "lessons": asdict(lessons)})
     if start:
-        return State(Values(start.numbers.copy(), lessons.rules, lessons.beam), {}, [header])
-    numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
-    _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
-    return State(Values(numbers, lessons.rules, lessons.beam), {}, [header])
+        numbers = start.numbers.copy()
+    else:
+        numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
+        _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
+    return State(Values(numbers.copy(), lessons.rules, lessons.beam), numbers, {}, [header])
 
 
 def learn(
@@ -224,7 +233,7 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
         if pass_ == 0 or (opening and pass_ == OPENING_PASSES):
             squares = np.zeros(_kernels.NUMBERS, dtype=np.float32)
         boards, sums = _kernels.learn(
-            state.values.numbers,
+            state.numbers,
             squares,
             given,
             moves,
@@ -241,6 +250,8 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
             round(_kernels.UNIT * (total / max(count, 1)) ** 0.5)
             for total, count in zip(sums, boards, strict=True)
         ]
+    mean = state.values.numbers
+    mean += (state.numbers - mean) / np.float32(min(number + bool(lessons.start), AVERAGED))
     complete = slice(lessons.games - lessons.late or None)
     line: dict[str, Any] = {
         "round": number,
@@ -302,6 +313,7 @@ def _write_state(state: State, path: Path) -> None:
         np.savez(
             file,
             values=state.values.numbers,
+            numbers=state.numbers,
             rounds=np.array(list(state.rounds)),
             lines=np.frombuffer("\n".join(state.lines).encode(), dtype=np.uint8),
             **games,
@@ -325,7 +337,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
                 for number in data["rounds"].tolist()
             }
             values = Values(data["values"], lessons.rules, lessons.beam)
-            state = State(values, rounds, lines[:-1] or lines)
+            state = State(values, data["numbers"], rounds, lines[:-1] or lines)
         header, last = parse_json(lines[0]), parse_json(lines[-1])
         stored = header["lessons"]
         before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
