@@ -36,6 +36,7 @@ UNSEEN: dict[str, set[str]] = {
     "tetris analyze": {"--rows"},
     "tetris perft": {"--rows"},
     "tetris train": {"--rows", "--reaction", "--second-killscreen"},
+    "tetris learn": {"--rows", "--das"},
 }
 """Options that count elsewhere only: on a terminal, on other boards, high up, in long games."""
 
@@ -49,6 +50,7 @@ LARGE = " / ".join(
 TALL = "/".join(["#########."] * 16)
 """A pile so high that gravity and taps decide what can be reached."""
 
+LEARN = "run.jsonl --rounds 2 --games 2 --seed 2"
 TRAIN = "run.jsonl --population 4 --generations 2 --games 2 --lines 4"
 
 BASES: dict[str, tuple[str, ...]] = {
@@ -105,6 +107,10 @@ BASES: dict[str, tuple[str, ...]] = {
         f"{TRAIN} --method evolution",
         f"{TRAIN} --method evolution --player expectimax",
     ),
+    "tetris learn": (
+        f"{LEARN} --lines 8",
+        f"{LEARN} --lines 12 --rules timed --start-level 39 --second-killscreen --reaction 18",
+    ),
     "tetris verify": ("{sound.json}", "{own.json}"),
     "tetris perft": (f"TI --board {TALL}", f"TI --rules timed --board {TALL}"),
     "tetris lab list": ("",),
@@ -159,6 +165,12 @@ TELLING: dict[str, tuple[str, ...]] = {
     "--generations": ("1", "3"),
     "--start": ("{weights.json}",),
     "--sigma": ("0.5",),
+    "--rounds": ("1", "3"),
+    "--kept": ("1",),
+    "--passes": ("1", "2"),
+    "--late": ("1", "2"),
+    "--boards": ("1", "20"),
+    "--placements": ("2", "9"),
 }
 """Values of options, of which one changes the result wherever the option counts."""
 

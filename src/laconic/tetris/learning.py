@@ -26,7 +26,7 @@ from laconic.tetris.evaluation import enough_pieces
 from laconic.tetris.pieces import Source, followers
 from laconic.tetris.players import MOST_SIGHTS, foresight, native_rules, player
 from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, STAGES, Rules, Timing, lines_before
-from laconic.tetris.values import BEAM, DAMAGED, Values, stages_of
+from laconic.tetris.values import BEAM, DAMAGED, Values, archive, stages_of
 from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
@@ -330,7 +330,7 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
             "file, or restore that one"
         )
     try:
-        with beside.open("rb") as file, np.load(file, allow_pickle=False) as data:
+        with beside.open("rb") as file, archive(file) as data:
             lines = bytes(data["lines"]).decode().split("\n")
             rounds = {
                 number: Games(data[f"moves{number}"], data[f"played{number}"])

@@ -108,8 +108,20 @@ def read_values(path: Path) -> Values:
         raise WeightsError(f"{path}: {error}; expected learned values") from None
 
 
+def archive(file: IO[bytes]) -> Any:
+    """Open an archive of NumPy.
+
+    Raises:
+        ValueError: for another file.
+    """
+    if not zipfile.is_zipfile(file):
+        raise ValueError("no archive of NumPy, or cut")
+    file.seek(0)
+    return np.load(file, allow_pickle=False)
+
+
 def _read(file: IO[bytes], source: str) -> Values:
-    with np.load(file, allow_pickle=False) as data:
+    with archive(file) as data:
         header = parse_json(bytes(data["header"]))
         if (stated := header["format"]) != FORMAT:
             raise WeightsError(
