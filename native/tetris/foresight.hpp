@@ -2,9 +2,10 @@
 // points is played.
 //
 // The root places both known pieces in every way, and keeps the `beam[0]` boards of least cost by the linear
-// evaluation, as expectimax.hpp does. The value of a board is the points so far, and the mean over the next piece q of
-// the best of the `beam[1]` placements of q of least cost: its points and the learned value of its board. Without the
-// linear evaluation, the search would find the boards whose learned values are too high, since no game had them.
+// evaluation, as expectimax.hpp does, and that of least cost after each first placement that clears lines. The value of
+// a board is the points so far, and the mean over the next piece q of the best of the `beam[1]` placements of q of
+// least cost: its points and the learned value of its board. Without the linear evaluation, the search would find the
+// boards whose learned values are too high, since no game had them.
 #pragma once
 
 namespace laconic::tetris {
@@ -43,10 +44,11 @@ struct Foresight {
         return sum;
     }
 
-    // Keeps the boards of least cost after both pieces; `outcome` receives the placements of the first after which the
-    // game is over, or no second can appear, with their values. Returns their number.
+    // Keeps the boards of least cost after both pieces, and for each placement of the first, the one of least cost, or
+    // an infinite cost; `outcome` receives the placements of the first after which the game is over, or no second can
+    // appear, with their values. Returns their number.
     int place_both(Board const& board, Position const* first, int firsts, int piece, int next, int lines,
-                   Leaves& leaves, Choice* outcome) const {
+                   Leaves& leaves, Leaf* cheapest, Choice* outcome) const {
         Position second[kMostPlacements];
         Motion const falls = outlook.motion(lines);
         int outcomes = 0;
@@ -62,9 +64,11 @@ struct Foresight {
             if (!seconds)
                 outcome[outcomes++] = {first[i], outlook.gain(cleared, total) +
                                                      (outlook.over(total) ? outlook.worth(child.board, total) : 0)};
+            cheapest[i].cost = __builtin_inf();
             for (int j = 0; j < seconds; ++j) {
                 int also, lock;
                 double const cost = before + cost_after(player, child, next, second[j], then, {}, also, lock);
+                if (cost < cheapest[i].cost) cheapest[i] = {0, cost, 0, first[i], second[j]};
                 if (leaves.count == leaves.most && cost >= leaves.leaf[leaves.count - 1].cost) continue;
                 Board last = child.board;
                 place(last, next, second[j], then);
@@ -133,23 +137,33 @@ struct Foresight {
         return firsts;
     }
 
-    // The values of the first placements with the best boards; returns their number. Where pieces fall two rows, few
+    // The values of the first placements with the best boards, and of those that clear lines, which the linear
+    // evaluation may take for a waste; of all, unless `deep`. Returns their number. Where pieces fall two rows, few
     // places are within reach, and the values alone choose among all boards.
     int values(Board const& board, Position const* first, int firsts, int piece, int next, int lines, int kept,
                bool deep, Choice* out) const {
         if (outlook.motion(lines).fall == 2) return values_of_all(board, first, firsts, piece, next, lines, out);
         Leaves leaves;
         leaves.most = kept < kMostKept ? kept : kMostKept;
-        int count = place_both(board, first, firsts, piece, next, lines, leaves, out);
-        int const outcomes = count;
+        Leaf cheapest[kMostPlacements];
+        int count = place_both(board, first, firsts, piece, next, lines, leaves, cheapest, out);
+        auto const found = [&](Position placement) {
+            int at = 0;
+            while (at < count && out[at].at != placement) ++at;
+            return at;
+        };
         for (int k = 0; k < leaves.count; ++k) {
             double const each = value(board, piece, next, lines, leaves.leaf[k], deep);
-            int at = outcomes;
-            while (at < count && out[at].at != leaves.leaf[k].first) ++at;
+            int const at = found(leaves.leaf[k].first);
             if (at == count)
                 out[count++] = {leaves.leaf[k].first, each};
             else if (each > out[at].value)
                 out[at].value = each;
+        }
+        for (int i = 0; i < firsts; ++i) {
+            Board child = board;
+            if (found(first[i]) < count || (deep && !place(child, piece, first[i], outlook.motion(lines)))) continue;
+            out[count++] = {first[i], value(board, piece, next, lines, cheapest[i], deep)};
         }
         return count;
     }
@@ -180,9 +194,10 @@ int foresight_values(Player const& player, Board const& board, int piece, int ne
     return count;
 }
 
-// The value of a plan is the mean, over the next piece, of the best placement that it allows, among those of the
-// 2 beam[0] boards of least cost after both pieces, by their learned values; another placement is taken to be worth
-// kElse points less than the least of them. The kProposed placements of least cost are followed by the next piece.
+// The value of a plan is the mean, over the next piece, of the best placement that it allows, by the learned values of
+// the 2 beam[0] boards of least cost after both pieces, and of that of least cost after each placement. Where pieces do
+// not fall two rows, these are the kProposed placements of least cost; another is taken to be worth kElse points less
+// than the least of them.
 constexpr double kElse = 10000;
 constexpr int kProposed = 12;
 

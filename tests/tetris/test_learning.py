@@ -252,9 +252,12 @@ def cheapest(search: Search, view: View, board: Rows, piece: int, lines: int) ->
 
 
 def proposed(
-    search: Search, view: View, count: int, firsts: list[Placement]
+    search: Search, view: View, count: int, firsts: list[Placement], *, every: bool
 ) -> tuple[list[Course], dict[Placement, float]]:
-    """Return the boards of least cost after both pieces, and what placements are worth without."""
+    """Return the boards of least cost after both pieces, and what placements are worth without.
+
+    That of least cost after each first placement that clears lines is one of them, or after each.
+    """
     assert view.next is not None
     linear, paths, ends = search.stages[view.motion.stage], [], {}
     for at in firsts:
@@ -272,10 +275,13 @@ def proposed(
             cost = once + linear.values[1] * height + reply.cost
             paths.append((cost, at, last, lines, lines + also))
     kept: list[Course] = []
-    for path in sorted(paths, key=lambda path: path[0]):
+    paths.sort(key=lambda path: path[0])
+    for path in paths:
         if len(kept) < count and path[2] not in [each[2] for each in kept]:
             kept.append(path)
-    return kept, ends
+    reached = {path[1] for path in kept}
+    least = {path[1]: path for path in reversed(paths) if every or path[3] > view.lines}
+    return kept + [path for at, path in least.items() if at not in reached], ends
 
 
 def reply_twin(search: Search, values: Values, view: View, *, deep: bool) -> float:
@@ -331,7 +337,7 @@ def search_twin(
     if not deep:
         ranked = cheapest(search, view, view.board, view.piece, view.lines)
         firsts = [value.placement for value in ranked[:12]]
-    paths, best = proposed(search, view, count, firsts)
+    paths, best = proposed(search, view, count, firsts, every=not deep)
     follow = followers(Source.CONSOLE, view.next or 0)
     for _, at, board, lines, total in paths:
         mean = 0.0 if deep else twin(values, board, total)
@@ -693,7 +699,7 @@ state = learn(lessons, Path(mkdtemp()) / "run", threads=int(sys.argv[1]))
 print(_kernels.vector_path(), state.values.digest())
 """
 
-LEARNED = "27b4e444238bf4017527716f408284a7e955e1ca0888668bdef502df2e576f69"
+LEARNED = "59dd3f24dd16d52bdb8fb16722809522f9df8299a552159bd6b0eb69e6964d23"
 
 
 @pytest.mark.parametrize(("path", "threads"), [("baseline", 1), ("avx512", 3)])
