@@ -70,6 +70,14 @@ def test_likely_corrections_of_contradictory_rows(run: Run) -> None:
     assert "fit none of the 1,296 codes of mastermind:4x6: check the feedback; likely row 1" in said
 
 
+def test_words_that_are_no_answers(run: Run) -> None:
+    """Where no answer fits, the candidates are those of the longer list."""
+    outcome = run("play", "--assist", "--seconds", "0", "--json", stdin="zymes=GGBBB\n")
+    assert json.loads(outcome.stdout)["candidates"] == ["zygal", "zygon"]
+    said = " ".join(outcome.stderr.split())
+    assert "2 candidates: zygal zygon (not on the list of answers)" in said
+
+
 def test_assist_in_json(run: Run) -> None:
     """The JSON object has the rows and candidates; suggestions go to stderr."""
     outcome = run("play", "--assist", "--seconds", "0", "--json", stdin="trace=BYBGB\n")

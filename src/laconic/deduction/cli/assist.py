@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from laconic.deduction.boards import BoardsAdvice, BoardsGame, BoardsPosition
     from laconic.deduction.coach import Reading
-    from laconic.deduction.game import Game, Row
+    from laconic.deduction.game import Game, Position, Row
     from laconic.deduction.opponents import AntiwordleAdvice, FibbleAdvice
 
 Read = TypeVar("Read")
@@ -49,16 +49,18 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
             position = reading.position
             with console.status("Searching") if console.is_terminal else nullcontext():
                 advice = coach.suggest(position, top=_ALTERNATIVES, seconds=seconds)
-            words = [game.answers[each] for each in position.candidates.tolist()]
-            guesses = [each.guess for each in advice.guesses]
+            guesses, words = [each.guess for each in advice.guesses], _words(position)
             note = " (not on the list of answers)" if reading.widened else ""
             console.print(_suggestion(guesses, words, note))
             rows, reading = _ask(console, len(rows) + 1, partial(_next, game, rows, guesses[0]))
     except (EOFError, KeyboardInterrupt):
         console.print()
-    position = reading.position
-    words = [position.game.answers[each] for each in position.candidates]
-    return _ended(console, game, rows, words)
+    return _ended(console, game, rows, _words(reading.position))
+
+
+def _words(position: "Position") -> list[str]:
+    """List the candidates, which are those of another list where no answer fits."""
+    return [position.game.answers[each] for each in position.candidates]
 
 
 def assist_variant(
