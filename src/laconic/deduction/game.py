@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -300,14 +301,14 @@ class Game(Displayable):
     def _row(self, text: str | Row) -> Row:
         if isinstance(text, Row):
             return text
-        guess, _, feedback = text.rpartition("=")
+        guess, feedback = split_row(text) or (text, "")
         if self._is_alone(text):
             word = text if text in self.lexicon.guesses else self.answers[0]
             raise InputError(
                 f"{text!r} has no feedback: write it after the guess, such as "
                 f"{word}={self.rule.sample()}"
             )
-        word = self.lexicon.guesses.normalize(guess.strip())
+        word = self.lexicon.guesses.normalize(guess)
         return Row(word, self.rule.parse(feedback))
 
     def _check_weights(self, weights: tuple[int, ...]) -> None:
@@ -345,6 +346,21 @@ def _flat(rows: Iterable[object]) -> Iterator[str | Row]:
             raise InputError(f"{row!r}, expected a row: write for example 'crane=BYBBG'")
 
 
+_ROW = re.compile(r"\s*(.*[^=,\s])\s*=\s*((?:=|[^=,]*)(?:,(?:=|[^=,]*))*)", re.DOTALL)
+
+
+def split_row(text: str) -> tuple[str, str] | None:
+    """Split a row into its guess, which may be an equation, and the feedback of its boards.
+
+    Returns None for text that is no row.
+
+    >>> split_row("crane=BYBBG,*"), split_row("12+35=47=BBGGGBBB"), split_row("05==")
+    (('crane', 'BYBBG,*'), ('12+35=47', 'BBGGGBBB'), ('05', '='))
+    """
+    found = _ROW.fullmatch(text)
+    return (found[1], found[2]) if found else None
+
+
 def _joined(rows: Iterable[str | Row], is_alone: Callable[[str], bool]) -> Iterator[str | Row]:
     """Join each guess that stands alone with its feedback, the next text."""
     words = chain.from_iterable(
@@ -353,8 +369,8 @@ def _joined(rows: Iterable[str | Row], is_alone: Callable[[str], bool]) -> Itera
     )
     for word in words:
         if isinstance(word, str) and is_alone(word):
-            feedback = next(words, "=")
-            follows = isinstance(feedback, str) and is_alone(feedback)
+            feedback = next(words, None)
+            follows = isinstance(feedback, str) and (feedback == "=" or is_alone(feedback))
             yield f"{word}={feedback}" if follows else word
         else:
             yield word

@@ -134,6 +134,24 @@ def test_the_suggested_guess_is_that_of_suggest(run: Run, run_json: Json) -> Non
     assert f"Guess {best.upper()}" in ESCAPES.sub("", outcome.stdout)
 
 
+def test_guesses_and_feedback_with_equals_signs(run: Run) -> None:
+    """Equations are guesses, and = is a feedback; with spaces or without, on several boards too."""
+    nerdle = ("play", "--assist", "--game", "nerdle", "--seconds", "0")
+    for row in ("86*8=688=BBBBBBBB", "86*8=688 BBBBBBBB", "86*8=688"):
+        said = " ".join(run(*nerdle, stdin=f"{row}\nundo\n12+35=47=BBBBBGBB\n").stdout.split())
+        assert said.count("17,723 candidates") == 2
+        wrong = "'86*8=688' has no feedback" if row == "86*8=688" else "fits none of the 17,723"
+        assert wrong in said
+        assert "Stopped after 1 guess." in said
+    halves = ("play", "--assist", "--game", "higher-lower:10", "--seconds", "0")
+    for row in ("05==", "05 =", "05 = ="):
+        assert "Solved in 1." in run(*halves, stdin=f"{row}\n").stdout
+    assert "Solved in 1." in run(*halves, stdin="=\n").stdout
+    boards = (*nerdle, "--boards", "2", "--json")
+    outcome = run(*boards, stdin="12+35=47 BBBBBGBB, BBBBBGGB\n")
+    assert json.loads(outcome.stdout)["rows"] == ["12+35=47=BBBBBGBB,BBBBBGGB"]
+
+
 def test_several_boards(run: Run) -> None:
     """Rows with the feedback of each board lead to both answers; wrong ones are asked for again."""
     lines = ["crane=BYBBG", "crane=BYBBG,BBBBB", "undo", "crane=YYYYY,BBBBB"]

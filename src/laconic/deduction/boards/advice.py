@@ -15,6 +15,7 @@ from laconic.deduction.boards.playouts import (
     play_out,
 )
 from laconic.deduction.boards.strategies import ENDGAME, Weighted, open_sets, player
+from laconic.deduction.game import split_row
 from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
 from laconic.intervals import margin
@@ -150,15 +151,15 @@ def read_rows(game: BoardsGame, rows: Sequence[str]) -> BoardsPosition:
     """
     guesses, codes = [], [list[int]() for _ in range(game.boards)]
     for text in rows:
-        word, equals, feedback = text.partition("=")
-        texts = feedback.split(",")
-        boards = len(texts) if equals else 0
+        word, feedback = split_row(text) or (text, None)
+        texts = [] if feedback is None else feedback.split(",")
+        boards = len(texts)
         if boards != game.boards:
             raise InputError(
                 f"the row {text!r} has feedback of {counted(boards, 'board')}, "
                 f"expected {game.boards}: write guess=BOARD1,BOARD2 and so on, * for a solved board"
             )
-        guesses.append(game.game.lexicon.guesses.index(word.strip().lower()))
+        guesses.append(game.game.lexicon.guesses.index(word))
         for board, each in enumerate(texts):
             if each.strip() not in ("", "*"):
                 codes[board].append(game.game.rule.parse(each))

@@ -207,9 +207,7 @@ def _next_boards(
     """
     from laconic.deduction import boards
 
-    guess, _, feedback = text.replace("=", " ").rpartition(" ")
-    row = f"{guess.strip() or suggested}={feedback}"
-    new = rows[:-1] if text.casefold() == _UNDO else [*rows, row]
+    new = rows[:-1] if text.casefold() == _UNDO else [*rows, _as_row(text, suggested)]
     return new, boards.read_rows(game, new)
 
 
@@ -286,13 +284,22 @@ def _row(game: "Game", text: str, suggested: str) -> "Row":
     Raises:
         InputError: for text that is neither, or an unknown word.
     """
-    words = text.replace("=", " ").split()
-    if len(words) not in (1, 2):
-        raise InputError(f"{text!r}, expected a guess and its feedback, such as crane=BYBBG")
-    guess = words[0] if len(words) == 2 else suggested
-    game.lexicon.guesses.index(guess)
-    (row,) = game.rows(f"{guess}={words[-1]}")
+    if not text:
+        raise InputError("nothing typed, expected a guess and its feedback, such as crane=BYBBG")
+    (row,) = game.rows(_as_row(text, suggested))
+    game.lexicon.guesses.index(row.guess)
     return row
+
+
+def _as_row(text: str, suggested: str) -> str:
+    """Write what was typed as a row, if it is a guess and its feedback, or the feedback alone."""
+    from laconic.deduction.game import split_row
+
+    text = ",".join(part.strip() for part in text.split(","))
+    guess, _, feedback = text.rpartition(" ")
+    if guess and "=" not in guess.split()[-1:] and split_row(feedback) is None:
+        return f"{guess.strip()}={feedback}"
+    return text if split_row(text) else f"{suggested}={text}"
 
 
 def _end(turns: int, limit: int | None, done: str) -> "Text":
