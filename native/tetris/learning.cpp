@@ -54,7 +54,7 @@ void start_learning(Networks& networks, Rules const& rules, std::uint64_t seed) 
     float points[kStages] = {};
     for (int lines = rules.most_lines - 1; lines >= 0; --lines) {
         int const level = level_after(rules.start_level, lines), stage = stage_of(motion_of(rules, level));
-        if (stage == kStages - 1) continue;  // which few games outlast
+        if (stage == kStages - 1) continue;  // which no game outlasts at first
         points[stage] += 300.0f * static_cast<float>(level + 1) / kUnit;
         networks.stage[stage].direct[Inputs::kLines + lines] = points[stage];
     }

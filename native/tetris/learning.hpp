@@ -19,7 +19,7 @@ struct Lessons {
 };
 
 // Sets the numbers to small ones that are drawn, and those of the lines to the points of the tetrises until the end of
-// the stage, but for the last stage, whose end few games reach.
+// the stage, but for the last stage, whose end no game reaches at first.
 void start_learning(Networks& networks, Rules const& rules, std::uint64_t seed);
 
 // Moves the numbers of the networks once for each board of the games. The result does not depend on the threads: the

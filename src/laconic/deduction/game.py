@@ -301,13 +301,14 @@ class Game(Displayable):
     def _row(self, text: str | Row) -> Row:
         if isinstance(text, Row):
             return text
-        guess, feedback = split_row(text) or (text, "")
-        if self._is_alone(text):
+        parts = split_row(text)
+        if parts is None or self._is_alone(text):
             word = text if text in self.lexicon.guesses else self.answers[0]
             raise InputError(
                 f"{text!r} has no feedback: write it after the guess, such as "
                 f"{word}={self.rule.sample()}"
             )
+        guess, feedback = parts
         word = self.lexicon.guesses.normalize(guess)
         return Row(word, self.rule.parse(feedback))
 

@@ -53,7 +53,7 @@ TRUST = 0.15
 
 
 AVERAGED = 4
-"""Part of the values that each round has, as a divisor: they are a moving mean."""
+"""Each round is one part in so many of the values, which are a moving mean."""
 
 
 @dataclass(frozen=True)

@@ -147,6 +147,10 @@ def test_guesses_and_feedback_with_equals_signs(run: Run) -> None:
     for row in ("05==", "05 =", "05 = ="):
         assert "Solved in 1." in run(*halves, stdin=f"{row}\n").stdout
     assert "Solved in 1." in run(*halves, stdin="=\n").stdout
+    for row in ("crane=BYBBG", "crane BYBBG", "crane = BYBBG", "crane =BYBBG", "crane= BYBBG"):
+        outcome = run("play", "--assist", "--seconds", "0", "--json", stdin=f"{row}\n")
+        assert json.loads(outcome.stdout)["rows"] == ["crane=BYBBG"]
+    assert "nothing typed" in run("play", "--assist", "--seconds", "0", stdin="\n").stdout
     boards = (*nerdle, "--boards", "2", "--json")
     outcome = run(*boards, stdin="12+35=47 BBBBBGBB, BBBBBGGB\n")
     assert json.loads(outcome.stdout)["rows"] == ["12+35=47=BBBBBGBB,BBBBBGGB"]

@@ -284,22 +284,25 @@ def _row(game: "Game", text: str, suggested: str) -> "Row":
     Raises:
         InputError: for text that is neither, or an unknown word.
     """
-    if not text:
-        raise InputError("nothing typed, expected a guess and its feedback, such as crane=BYBBG")
     (row,) = game.rows(_as_row(text, suggested))
     game.lexicon.guesses.index(row.guess)
     return row
 
 
 def _as_row(text: str, suggested: str) -> str:
-    """Write what was typed as a row, if it is a guess and its feedback, or the feedback alone."""
+    """Write what was typed as a row, if it is a guess and its feedback, or the feedback alone.
+
+    Raises:
+        InputError: for no text.
+    """
     from laconic.deduction.game import split_row
 
-    text = ",".join(part.strip() for part in text.split(","))
-    guess, _, feedback = text.rpartition(" ")
-    if guess and "=" not in guess.split()[-1:] and split_row(feedback) is None:
-        return f"{guess.strip()}={feedback}"
-    return text if split_row(text) else f"{suggested}={text}"
+    if not text:
+        raise InputError("nothing typed, expected a guess and its feedback, such as crane=BYBBG")
+    parts = ",".join(part.strip() for part in text.split(",")).split()
+    joined = len(parts) != 2 or parts[0].endswith("=") or (parts[1][0] == "=" != parts[1])
+    row = ("" if joined else "=").join(parts)
+    return row if split_row(row) else f"{suggested}={row}"
 
 
 def _end(turns: int, limit: int | None, done: str) -> "Text":
