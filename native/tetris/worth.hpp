@@ -101,10 +101,11 @@ inline void run(Network const& network, Active const& active, Answer& out) {
     }
     for (int j = 0; j < kWidth / kLanes; ++j) positive(wide[j]), floats(out.wide + j * kLanes) = wide[j];
     for (int k = 0; k < kDeep / kLanes; ++k) deep[k] = floats(network.deep_base + k * kLanes);
-    for (int j = 0; j < kWidth; ++j) {
-        float const each = out.wide[j];
-        if (each > 0)
-            for (int k = 0; k < kDeep / kLanes; ++k) deep[k] += each * floats(network.deep[j] + k * kLanes);
+    std::uint64_t above = 0;  // the sums that are positive, found without a branch for each
+    for (int j = 0; j < kWidth; ++j) above |= std::uint64_t{out.wide[j] > 0} << j;
+    for (; above; above &= above - 1) {
+        int const j = __builtin_ctzll(above);
+        for (int k = 0; k < kDeep / kLanes; ++k) deep[k] += out.wide[j] * floats(network.deep[j] + k * kLanes);
     }
     for (int k = 0; k < kDeep / kLanes; ++k) positive(deep[k]), floats(out.deep + k * kLanes) = deep[k];
     out.value = value + dot<kDeep>(out.deep, network.last);

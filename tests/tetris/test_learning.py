@@ -688,6 +688,38 @@ def test_learning_starts_from_the_points_of_tetrises() -> None:
         assert twin(values, board, lines) == pytest.approx(tetrises, abs=20_000)
 
 
+def test_a_run_learns_from_the_games_of_others(tmp_path: Path) -> None:
+    """Its games are learned from as well, and it is told by its digest."""
+    other = learn(replace(SMALL, rounds=2, seed=9), tmp_path / "other.jsonl")
+    one, file = replace(SMALL, rounds=1), tmp_path / "run.jsonl"
+    alone = learn(one, tmp_path / "alone.jsonl")
+    both = learn(one, file, others=[tmp_path / "other.jsonl"])
+    header, line = map(json.loads, both.lines)
+    assert header["lessons"]["others"] == [json.loads(other.lines[-1])["digest"]]
+    games = sum(games.played.sum() for games in (*other.rounds.values(), *both.rounds.values()))
+    assert sum(json.loads(alone.lines[-1])["boards"]) < sum(line["boards"]) <= games
+    assert (both.rounds[1].moves == alone.rounds[1].moves).all()
+    assert both.values.digest() != alone.values.digest()
+    assert learn(one, file, others=[tmp_path / "other.jsonl"]).lines == both.lines
+    with pytest.raises(WeightsError, match="others is"):
+        learn(one, file)
+    with pytest.raises(WeightsError, match=r"other.jsonl: games of other rules, expected those"):
+        learn(replace(one, rules=LONG), tmp_path / "long.jsonl", others=[tmp_path / "other.jsonl"])
+
+
+def test_trust_is_part_of_the_settings(tmp_path: Path) -> None:
+    """It counts from the passes that trust values on."""
+    one = replace(SMALL, rounds=1)
+    found = [
+        learn(replace(one, trust=trust), tmp_path / f"{trust}.jsonl").values.digest()
+        for trust in (0.15, 0.5)
+    ]
+    assert found[0] != found[1]
+    for trust in (-0.1, 1.1, float("nan")):
+        with pytest.raises(WeightsError, match=f"trust {trust}: expected 0 to 1"):
+            replace(one, trust=trust)
+
+
 DIGEST = """
 import sys
 from pathlib import Path

@@ -14,7 +14,7 @@ import json
 import os
 from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -30,7 +30,7 @@ from laconic.tetris.values import BEAM, DAMAGED, Values, archive, stages_of
 from laconic.wholes import whole, wholes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -47,10 +47,6 @@ RATE, OPENING_RATE = 0.0007, 0.002
 
 OPENING_PASSES = 2
 """How often the first values are learned from what followed in the first games."""
-
-TRUST = 0.15
-"""Part of the value of a board that is the value of the next one; the rest is what followed."""
-
 
 AVERAGED = 4
 """Each round is one part in so many of the values, which are a moving mean."""
@@ -71,6 +67,9 @@ class Lessons:
         start: digest of the values that the run starts from; then `foresight` plays the first
             games, too.
         late: how many games of a round begin with the last stage, on an empty board.
+        trust: part of the value of a board that is the value of the next one; the rest is what
+            followed.
+        others: digests of other runs from whose games the run learns, too.
     """
 
     rounds: int = 20
@@ -82,6 +81,8 @@ class Lessons:
     beam: tuple[int, int] = BEAM
     start: str = ""
     late: int = 0
+    trust: float = 0.15
+    others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the settings.
@@ -99,6 +100,9 @@ class Lessons:
             raise WeightsError(
                 f"late {self.late}: expected at most {self.games}, all games of a round"
             )
+        if not 0 <= self.trust <= 1:
+            raise WeightsError(f"trust {self.trust}: expected 0 to 1")
+        object.__setattr__(self, "others", tuple(self.others))
         beam = wholes(self.beam, "beam", WeightsError)
         object.__setattr__(self, "beam", tuple(beam))
         if len(beam) != len(BEAM) or min(beam) < 1 or max(beam) > MOST_SIGHTS:
@@ -149,6 +153,10 @@ class State:
         return {**header, "digest": parse_json(self.lines[-1])["digest"]}
 
 
+Experience: TypeAlias = "tuple[NDArray[Any], ...]"
+"""Games as the engine takes them: pieces, moves, numbers of placements, and first lines."""
+
+
 @dataclass(frozen=True)
 class Games:
     """The games of a round.
@@ -177,7 +185,9 @@ def learn(
     lessons: Lessons,
     path: Path,
     tell: Callable[[dict[str, Any]], None] = lambda _: None,
+    *,
     start: Values | None = None,
+    others: Sequence[Path] = (),
     threads: int = 1,
 ) -> State:
     """Learn until all rounds are finished, or resume the run in the file.
@@ -187,31 +197,40 @@ def learn(
         path: file of the run, created if it does not exist; the state is beside it, in `.state`.
         tell: called with the line of every round.
         start: the values that the run starts from.
+        others: the files of other runs, from whose last games this one learns, too.
         threads: number of threads; the result does not depend on it.
 
     Raises:
-        WeightsError: for a file that is damaged, belongs to other settings or has more rounds.
+        WeightsError: for a file that is damaged, belongs to other settings or has more rounds, and
+            for another run whose games have other rules.
         InputError: if a file cannot be written, and while another process learns in this run.
     """
-    lessons = replace(lessons, start=start.digest() if start else "")
+    known = [_experience_of(lessons.rules, other) for other in others]
+    lessons = replace(
+        lessons,
+        start=start.digest() if start else "",
+        others=tuple(digest for digest, _ in known),
+    )
     if not path.is_file():
         check_writable(path)
     beside = path.with_name(path.name + ".state")
     with locked(path) as file:
         new = not path.stat().st_size
-        state = first_state(lessons, start) if new else _resumed(lessons, path, beside)
+        state = first_state(lessons, start) if new else _resumed(lessons, path)
         if not new:
             _write_lines(state, file)
         while len(state.lines) <= lessons.rounds:
-            line = _round(lessons, state, threads)
+            line = _round(lessons, state, [games for _, games in known], threads)
             _write_state(state, beside)
             _write_lines(state, file)
             tell(line)
     return state
 
 
-def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
-    """Play a round, and learn from its games and from those of the rounds before."""
+def _round(
+    lessons: Lessons, state: State, others: list[Experience], threads: int
+) -> dict[str, Any]:
+    """Play a round, and learn from its games, those of the rounds before, and others."""
     rules, number = native_rules(lessons.rules), len(state.lines)
     opening = number == 1 and not lessons.start
     if opening:
@@ -225,9 +244,8 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
     )
     state.rounds[number] = Games(moves, played)
     state.rounds.pop(number - lessons.kept, None)
-    given = np.concatenate([_pieces(lessons, each) for each in state.rounds])
-    moves = np.concatenate([each.moves for each in state.rounds.values()])
-    played = np.concatenate([each.played for each in state.rounds.values()])
+    every = zip(*others, _experience(lessons, state), strict=True)
+    given, *games = (np.concatenate(parts) for parts in every)
     errors = []
     for pass_, (first, last, trust) in enumerate(_passes(lessons, opening=opening)):
         if pass_ == 0 or (opening and pass_ == OPENING_PASSES):
@@ -236,9 +254,7 @@ def _round(lessons: Lessons, state: State, threads: int) -> dict[str, Any]:
             state.numbers,
             squares,
             given,
-            moves,
-            played,
-            np.tile(lessons.first_lines, len(state.rounds)),
+            *games,
             first,
             last,
             trust,
@@ -272,13 +288,33 @@ def _passes(lessons: Lessons, *, opening: bool) -> list[tuple[float, float, floa
     The first passes over the first games trust no values, since none are known.
     """
     untrusting = _falling(OPENING_RATE, OPENING_PASSES, 0) if opening else []
-    return untrusting + _falling(OPENING_RATE / 2 if opening else RATE, lessons.passes, TRUST)
+    rate = OPENING_RATE / 2 if opening else RATE
+    return untrusting + _falling(rate, lessons.passes, lessons.trust)
 
 
 def _falling(rate: float, passes: int, trust: float) -> list[tuple[float, float, float]]:
     """Return passes with a rate that falls evenly to a twentieth."""
     ends = [rate * (1 - 0.95 * number / passes) for number in range(passes + 1)]
     return [(first, last, trust) for first, last in pairwise(ends)]
+
+
+def _experience(lessons: Lessons, state: State) -> Experience:
+    """Return the games that are kept."""
+    rounds = state.rounds.values()
+    return (
+        np.concatenate([_pieces(lessons, number) for number in state.rounds]),
+        np.concatenate([games.moves for games in rounds]),
+        np.concatenate([games.played for games in rounds]),
+        np.tile(lessons.first_lines, len(rounds)),
+    )
+
+
+def _experience_of(rules: Rules, path: Path) -> tuple[str, Experience]:
+    """Return the digest of a run, and the games that it keeps."""
+    lessons, state = _read(path)
+    if lessons.rules != rules:
+        raise WeightsError(f"{path}: games of other rules, expected those of this run")
+    return parse_json(state.lines[-1])["digest"], _experience(lessons, state)
 
 
 def _pieces(lessons: Lessons, number: int) -> NDArray[np.uint8]:
@@ -322,8 +358,26 @@ def _write_state(state: State, path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
-    """Read the state of a run; its file may lack the end, if it was killed before that."""
+def _resumed(lessons: Lessons, path: Path) -> State:
+    """Read the state of a run, which is to be that of the settings."""
+    before, state = _read(path)
+    for name, value in vars(before).items():
+        if name != "rounds" and value != getattr(lessons, name):
+            raise WeightsError(
+                f"{path}: {name} is {value}, expected {getattr(lessons, name)}: name another file"
+            )
+    if len(state.lines) - 1 > lessons.rounds:
+        raise WeightsError(
+            f"{path}: {len(state.lines) - 1} rounds are finished, expected {lessons.rounds} at "
+            "most: what was learned in the last cannot be taken back; ask for as many, or name "
+            "another file"
+        )
+    return state
+
+
+def _read(path: Path) -> tuple[Lessons, State]:
+    """Read a run and its state; its file may lack the end, if it was killed before that."""
+    beside = path.with_name(path.name + ".state")
     if not beside.exists():
         raise WeightsError(
             f"{path} has no {beside.name} beside it, expected both files of a run: name another "
@@ -336,11 +390,11 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
                 number: Games(data[f"moves{number}"], data[f"played{number}"])
                 for number in data["rounds"].tolist()
             }
+            header, last = parse_json(lines[0]), parse_json(lines[-1])
+            stored = header["lessons"]
+            lessons = Lessons(**stored | {"rules": Rules(**stored["rules"])})
             values = Values(data["values"], lessons.rules, lessons.beam)
             state = State(values, data["numbers"], rounds, lines[:-1] or lines)
-        header, last = parse_json(lines[0]), parse_json(lines[-1])
-        stored = header["lessons"]
-        before = Lessons(**stored | {"rules": Rules(**stored["rules"])})
         sound = header["format"] == FORMAT and last["digest"] == state.digest()
         written = path.read_bytes()
     except DAMAGED as error:
@@ -349,16 +403,5 @@ def _resumed(lessons: Lessons, path: Path, beside: Path) -> State:
         ) from None
     if not sound or not _text(lines).startswith(written):
         raise WeightsError(f"{beside}: not the state of {path}, or damaged: delete both")
-    for name, value in vars(before).items():
-        if name != "rounds" and value != getattr(lessons, name):
-            raise WeightsError(
-                f"{path}: {name} is {value}, expected {getattr(lessons, name)}: name another file"
-            )
-    if len(lines) - 1 > lessons.rounds:
-        raise WeightsError(
-            f"{path}: {len(lines) - 1} rounds are finished, expected {lessons.rounds} at most: "
-            "what was learned in the last cannot be taken back; ask for as many, or name another "
-            "file"
-        )
     state.lines = lines
-    return state
+    return lessons, state

@@ -40,6 +40,16 @@ class Course:
             "Games of a round that begin where pieces are fastest, on an empty board.", "N", min=0
         ),
     ] = 0
+    trust: Annotated[
+        float,
+        option(
+            "Part of a board's value that is what the next one is worth; the rest is what "
+            "followed.",
+            "X",
+            min=0,
+            max=1,
+        ),
+    ] = 0.15
     boards: Annotated[
         int, option("Boards after both known pieces that the player rates.", "N", min=1)
     ] = 5
@@ -52,7 +62,8 @@ class Course:
         from laconic.tetris.learning import Lessons
 
         numbers = self.rounds, self.games, self.kept, self.passes, self.seed
-        return Lessons(*numbers, rules, (self.boards, self.placements), late=self.late)
+        beam = self.boards, self.placements
+        return Lessons(*numbers, rules, beam, late=self.late, trust=self.trust)
 
 
 @option_groups
@@ -62,6 +73,10 @@ def learn(
     course: Course,
     which: WhichRules,
     start: Annotated[Path | None, file_to_read("Start from the values in this file.")] = None,
+    others: Annotated[
+        list[Path] | None,
+        file_to_read("Learn from the last games of this other run, too; may be repeated."),
+    ] = None,
     out: Annotated[Path | None, option("Write the values to this file.", "FILE")] = None,
     threads: Threads = None,
     as_json: Json = False,
@@ -86,7 +101,8 @@ def learn(
             last.update(line)
             advance()
 
-        state = run(lessons, file, tell, first, threads or os.cpu_count() or 1)
+        threads = threads or os.cpu_count() or 1
+        state = run(lessons, file, tell, start=first, others=others or (), threads=threads)
     if out:
         write_values(state.values, out, state.origin())
         note(f"Wrote {out}: try it with --player foresight --weights {out}")
