@@ -245,7 +245,7 @@ def _round(
     state.rounds[number] = Games(moves, played)
     state.rounds.pop(number - lessons.kept, None)
     every = zip(*others, _experience(lessons, state), strict=True)
-    given, *games = (np.concatenate(parts) for parts in every)
+    given, moves, played, starts = (np.concatenate(parts) for parts in every)
     errors = []
     for pass_, (first, last, trust) in enumerate(_passes(lessons, opening=opening)):
         if pass_ == 0 or (opening and pass_ == OPENING_PASSES):
@@ -254,7 +254,9 @@ def _round(
             state.numbers,
             squares,
             given,
-            *games,
+            moves,
+            played,
+            starts,
             first,
             last,
             trust,
