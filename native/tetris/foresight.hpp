@@ -138,8 +138,8 @@ struct Foresight {
     }
 
     // The values of the first placements with the best boards, and of those that clear lines, which the linear
-    // evaluation may take for a waste; of all, unless `deep`. Returns their number. Where pieces fall two rows, few
-    // places are within reach, and the values alone choose among all boards.
+    // evaluation may take for a waste; of all, unless `deep`. Returns their number. Where pieces fall a row a
+    // frame or two, few places are within reach, and the values alone choose among all boards.
     int values(Board const& board, Position const* first, int firsts, int piece, int next, int lines, int kept,
                bool deep, Choice* out) const {
         if (stage_of(outlook.motion(lines)) > 0) return values_of_all(board, first, firsts, piece, next, lines, out);

@@ -169,6 +169,7 @@ TELLING: dict[str, tuple[str, ...]] = {
     "--kept": ("1",),
     "--passes": ("1", "2"),
     "--late": ("1", "2"),
+    "--trust": ("0", "0.9"),
     "--boards": ("1", "20"),
     "--placements": ("2", "9"),
 }

@@ -366,6 +366,19 @@ def test_levels_and_gravity() -> None:
             assert level_after(start, lines - 1) < level == level_after(start, lines)
 
 
+@pytest.mark.parametrize(("level", "most"), [(19, 15), (29, 12), (39, 6)])
+def test_an_i_reaches_the_right_over_piles(level: int, most: int) -> None:
+    """With 30 taps a second, of which the first is in the first frame, over so many rows."""
+    rules = replace(Rules(Timing.TIMED, HEIGHT, level), second_killscreen=True)
+    over = []
+    for rows in range(4, 18):
+        board = parse("/".join(["#########."] * rows), HEIGHT)
+        view = View(board, 0, rules=rules, level=level)
+        cleared = [lock(board, 0, at, HEIGHT)[1] for at in view.placements()]
+        over += [rows] * (4 in cleared)
+    assert over == list(range(4, most + 1))
+
+
 COMPARED = """
 from dataclasses import replace
 from laconic.tetris import _kernels

@@ -370,7 +370,7 @@ def test_search_is_that_of_the_twin(lines: int) -> None:
 def test_a_plan_is_worth_the_mean_of_what_it_allows(lines: int) -> None:
     """Over the next pieces, the best placement that it allows, among those of the best boards.
 
-    Where pieces fall two rows, all boards are rated.
+    Where pieces fall a row a frame or two, all boards are rated.
     """
     values = random_values(7)
     rules = replace(LONG, reaction=18)
