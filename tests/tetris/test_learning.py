@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -715,8 +715,9 @@ def test_trust_is_part_of_the_settings(tmp_path: Path) -> None:
         for trust in (0.15, 0.5)
     ]
     assert found[0] != found[1]
-    for trust in (-0.1, 1.1, float("nan")):
-        with pytest.raises(WeightsError, match=f"trust {trust}: expected 0 to 1"):
+    wrong: list[Any] = [-0.1, 1.1, float("nan"), "half"]
+    for trust in wrong:
+        with pytest.raises(InputError, match=f"trust {trust!r}: expected 0 to 1"):
             replace(one, trust=trust)
 
 

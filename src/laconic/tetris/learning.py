@@ -27,7 +27,7 @@ from laconic.tetris.pieces import Source, followers
 from laconic.tetris.players import MOST_SIGHTS, foresight, native_rules, player
 from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, STAGES, Rules, Timing, lines_before
 from laconic.tetris.values import BEAM, DAMAGED, Values, archive, stages_of
-from laconic.wholes import whole, wholes
+from laconic.wholes import whole, wholes, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,7 +88,7 @@ class Lessons:
         """Check the settings.
 
         Raises:
-            WeightsError: for a number out of its range.
+            InputError: for a number out of its range.
         """
         for name in ("rounds", "games", "kept", "passes", "seed", "late"):
             number = whole(getattr(self, name), name, WeightsError)
@@ -100,8 +100,7 @@ class Lessons:
             raise WeightsError(
                 f"late {self.late}: expected at most {self.games}, all games of a round"
             )
-        if not 0 <= self.trust <= 1:
-            raise WeightsError(f"trust {self.trust}: expected 0 to 1")
+        within(self.trust, "trust", 0, 1)
         object.__setattr__(self, "others", tuple(self.others))
         beam = wholes(self.beam, "beam", WeightsError)
         object.__setattr__(self, "beam", tuple(beam))
