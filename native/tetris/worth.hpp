@@ -101,6 +101,7 @@ inline void run(Network const& network, Active const& active, Answer& out) {
     }
     for (int j = 0; j < kWidth / kLanes; ++j) positive(wide[j]), floats(out.wide + j * kLanes) = wide[j];
     for (int k = 0; k < kDeep / kLanes; ++k) deep[k] = floats(network.deep_base + k * kLanes);
+    static_assert(kWidth <= 64);
     std::uint64_t above = 0;  // the sums that are positive, found without a branch for each
     for (int j = 0; j < kWidth; ++j) above |= std::uint64_t{out.wide[j] > 0} << j;
     for (; above; above &= above - 1) {

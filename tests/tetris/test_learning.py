@@ -366,7 +366,7 @@ def test_search_is_that_of_the_twin(lines: int) -> None:
         assert found == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize("lines", [225, 335])
+@pytest.mark.parametrize("lines", [225, 240, 335])
 def test_a_plan_is_worth_the_mean_of_what_it_allows(lines: int) -> None:
     """Over the next pieces, the best placement that it allows, among those of the best boards.
 
@@ -701,8 +701,13 @@ def test_a_run_learns_from_the_games_of_others(tmp_path: Path) -> None:
     assert (both.rounds[1].moves == alone.rounds[1].moves).all()
     assert both.values.digest() != alone.values.digest()
     assert learn(one, file, others=[tmp_path / "other.jsonl"]).lines == both.lines
-    with pytest.raises(WeightsError, match="others is"):
+    digest = header["lessons"]["others"][0][:8]
+    with pytest.raises(WeightsError, match=f"end with digest {digest}, expected none: name the"):
         learn(one, file)
+    grown = learn(replace(SMALL, rounds=3, seed=9), tmp_path / "other.jsonl")
+    now = json.loads(grown.lines[-1])["digest"][:8]
+    with pytest.raises(WeightsError, match=f"end with digest {digest}, expected {now}: name the"):
+        learn(one, file, others=[tmp_path / "other.jsonl"])
     with pytest.raises(WeightsError, match=r"other.jsonl: games of other rules, expected those"):
         learn(replace(one, rules=LONG), tmp_path / "long.jsonl", others=[tmp_path / "other.jsonl"])
 

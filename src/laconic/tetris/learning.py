@@ -362,6 +362,14 @@ def _write_state(state: State, path: Path) -> None:
 def _resumed(lessons: Lessons, path: Path) -> State:
     """Read the state of a run, which is to be that of the settings."""
     before, state = _read(path)
+    if before.others != lessons.others:
+        learned, given = (
+            ", ".join(digest[:8] for digest in each.others) or "none" for each in (before, lessons)
+        )
+        raise WeightsError(
+            f"{path}: the other runs end with digest {learned}, expected {given}: name the same "
+            "runs, as they were when this one began, or another file"
+        )
     for name, value in vars(before).items():
         if name != "rounds" and value != getattr(lessons, name):
             raise WeightsError(
