@@ -332,7 +332,7 @@ def search_twin(
 ) -> dict[Placement, float]:
     """Search two known pieces and the next, among the boards that the weights propose."""
     firsts = view.placements()
-    if view.motion.stage > 0:
+    if view.motion.hurried:
         return all_twin(search, values, view)
     if not deep:
         ranked = cheapest(search, view, view.board, view.piece, view.lines)

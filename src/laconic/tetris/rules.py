@@ -81,6 +81,12 @@ class Motion(NamedTuple):
         """The stage of a game: 1 where pieces fall a row a frame, 2 where they fall two, else 0."""
         return 2 if self.fall == 2 else int(self.gravity == 1)
 
+    @property
+    def hurried(self) -> bool:
+        """Whether a piece falls two rows or more from a tap to the next: few places are in reach.
+        """
+        return 0 < self.taps * self.gravity <= 30 * self.fall
+
 
 class Timing(StrEnum):
     """Whether time counts."""
