@@ -83,8 +83,7 @@ class Motion(NamedTuple):
 
     @property
     def hurried(self) -> bool:
-        """Whether a piece falls two rows or more from a tap to the next: few places are in reach.
-        """
+        """Whether a piece falls two rows or more from a tap to the next: few places are near."""
         return 0 < self.taps * self.gravity <= 30 * self.fall
 
 
