@@ -182,9 +182,7 @@ constexpr Motion motion_of(Rules const& rules, int level) {
             rules.taps ? rules.taps : 30, rules.das};
 }
 // Whether a piece falls two rows or more from a tap to the next, so that few places are within reach.
-constexpr bool hurried(Motion motion) {
-    return motion.gravity && motion.taps * motion.gravity <= 30 * motion.fall;
-}
+constexpr bool hurried(Motion motion) { return motion.gravity && motion.taps * motion.gravity <= 30 * motion.fall; }
 constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
 constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[stage_of(motion)]; }
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
