@@ -211,6 +211,16 @@ def test_a_game_has_a_stage_for_each_speed() -> None:
     assert [stages_of(rules) for rules in (Rules(), TIMED, short, LONG)] == [1, 1, 2, 3]
 
 
+def test_a_piece_is_hurried_that_falls_two_rows_from_a_tap_to_the_next() -> None:
+    """With 30 taps from level 29 on, with 15 from level 19, with 10 from level 16; never freely."""
+    first = {
+        taps: next(level for level in range(50) if replace(LONG, taps=taps).motion(level).hurried)
+        for taps in (30, 24, 20, 16, 15, 12, 11, 10)
+    }
+    assert first == {30: 29, 24: 29, 20: 29, 16: 29, 15: 19, 12: 19, 11: 19, 10: 16}
+    assert not any(Rules().motion(level).hurried for level in range(50))
+
+
 @pytest.mark.parametrize("known", [LONG, TIMED, Rules(), Rules(most_lines=60)])
 @pytest.mark.parametrize(
     "rules",
@@ -353,27 +363,29 @@ def search_twin(
     return best
 
 
-@pytest.mark.parametrize("lines", [40, 226, 327, 425, 428])
-def test_search_is_that_of_the_twin(lines: int) -> None:
+@pytest.mark.parametrize(
+    ("lines", "taps"), [(40, 30), (226, 30), (327, 30), (425, 30), (428, 30), (40, 10), (150, 15)]
+)
+def test_search_is_that_of_the_twin(lines: int, taps: int) -> None:
     """The weights propose, and the values decide; the console draws the next piece unevenly."""
-    values = random_values(5)
+    values, rules = random_values(5), replace(LONG, taps=taps)
     board = parse("/".join(["....####.."] * 9 + ["#########."] * 3), HEIGHT)
     search = replace(foresight(values), beam=(3, 2))
     for piece, following in ((6, 3), (0, 0), (1, 4)):
-        view = View(board, piece, following, LONG, level_after(18, lines), lines)
+        view = View(board, piece, following, rules, level_after(18, lines), lines)
         found = {v.placement: -v.cost for v in search.values(view)}
         expected = search_twin(search, values, view, 3)
         assert found == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize("lines", [225, 240, 335])
-def test_a_plan_is_worth_the_mean_of_what_it_allows(lines: int) -> None:
+@pytest.mark.parametrize(("lines", "taps"), [(225, 30), (240, 30), (335, 30), (225, 10)])
+def test_a_plan_is_worth_the_mean_of_what_it_allows(lines: int, taps: int) -> None:
     """Over the next pieces, the best placement that it allows, among those of the best boards.
 
-    Where pieces fall a row a frame or two, all boards are rated.
+    Where few places are within reach, all boards are rated.
     """
     values = random_values(7)
-    rules = replace(LONG, reaction=18)
+    rules = replace(LONG, reaction=18, taps=taps)
     board = parse("/".join(["####....##"] * 9 + [".###.#####"] * 4), HEIGHT)
     view = View(board, 1, None, rules, level_after(18, lines), lines)
     search = replace(foresight(values), beam=(2, 1))
