@@ -137,13 +137,13 @@ Player make_player(std::string const& kind, In<double, 2> weights, std::vector<i
     while (known < 6 && kind != names[known]) ++known;
     require(known < 6, "kind: '" + kind + "', expected random, greedy, pair, branching, expectimax or foresight");
     player.kind = static_cast<Kind>(known);
-    std::size_t const stages = weights.shape(0), columns = weights.shape(1);
-    require(stages == kStages && columns == kFeatures + 2,
-            "weights: shape (" + std::to_string(stages) + ", " + std::to_string(columns) + "), expected (" +
-                std::to_string(kStages) + ", " + std::to_string(kFeatures + 2) + ")");
-    for (std::size_t stage = 0; stage < kStages; ++stage) {
-        Linear& linear = player.linear[stage];
-        double const* const row = weights.data() + stage * columns;
+    std::size_t const sets = weights.shape(0), columns = weights.shape(1);
+    require(sets == kHastes && columns == kFeatures + 2,
+            "weights: shape (" + std::to_string(sets) + ", " + std::to_string(columns) + "), expected (" +
+                std::to_string(kHastes) + ", " + std::to_string(kFeatures + 2) + ")");
+    for (std::size_t set = 0; set < kHastes; ++set) {
+        Linear& linear = player.linear[set];
+        double const* const row = weights.data() + set * columns;
         std::copy_n(row, kFeatures, linear.weights);
         linear.death = row[kFeatures];
         linear.tetris = row[kFeatures + 1];
@@ -394,7 +394,7 @@ NB_MODULE(_kernels, m) {
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "seed"_a = 0,
             nb::arg("network").noconvert().none() = nb::none(), "learned_level"_a = 18, "learned_lines"_a = 430,
             "learned_taps"_a = 30, "learned_killscreen"_a = true, nb::keep_alive<1, 7>(),
-            "`weights` has a row for each stage: 17 weights, death and tetris.");
+            "`weights` has a row for each haste of a motion: 17 weights, death and tetris.");
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,
           "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned, "lines"_a = 0, "start_level"_a = 19,
           "most_lines"_a = 230, "second_killscreen"_a = false,

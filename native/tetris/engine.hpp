@@ -70,6 +70,7 @@ struct Rules {
 };
 
 // What boards cost: the weighted sum of their features.
+inline constexpr int kHastes = 3;  // see haste_of
 struct Linear {
     double weights[kWeights] = {};
     double death = 0;   // the cost of a board on which the piece has no placement
@@ -81,7 +82,7 @@ struct Player {
     Kind kind = Kind::kGreedy;
     bool both = false;       // whether lines and lock heights of both pieces count, or only those of the last
     int beam[4] = {};        // placements kept; see players.hpp, expectimax.hpp and foresight.hpp
-    Linear linear[kStages];  // by how fast pieces fall; see stage_of
+    Linear linear[kHastes];  // see haste_of
     std::uint64_t seed = 0;
     int mistakes = 0;  // how often of kMistakes a placement is drawn and not chosen, in games that are learned from
     Networks const* networks = nullptr;  // learned values of kForesight
@@ -181,10 +182,12 @@ constexpr Motion motion_of(Rules const& rules, int level) {
     return {rules.rows, rules.taps ? frames_per_row(level) : 0, rows_of_fall(rules, level),
             rules.taps ? rules.taps : 30, rules.das};
 }
-// Whether a piece falls two rows or more from a tap to the next, so that few places are within reach.
-constexpr bool hurried(Motion motion) { return motion.gravity && motion.taps * motion.gravity <= 30 * motion.fall; }
 constexpr int stage_of(Motion motion) { return motion.fall == 2 ? 2 : motion.gravity == 1; }  // see network.hpp
-constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[stage_of(motion)]; }
+// Which weights count: 2 where pieces fall two rows at once, 1 where more than one from a tap to the next, else 0.
+constexpr int haste_of(Motion motion) {
+    return motion.fall == 2 ? 2 : motion.gravity && motion.taps * motion.gravity < 60;
+}
+constexpr Linear const& linear_of(Player const& player, Motion motion) { return player.linear[haste_of(motion)]; }
 // Frames between two pieces, by the height at which the first comes to rest; and the additional frames of the animation
 // that clears lines, which has five steps, at frames divisible by four.
 constexpr int entry_delay(int lock_height) { return 10 + 2 * (lock_height < 14 ? (lock_height + 2) / 4 : 4); }

@@ -138,11 +138,11 @@ struct Foresight {
     }
 
     // The values of the first placements with the best boards, and of those that clear lines, which the linear
-    // evaluation may take for a waste; of all, unless `deep`. Returns their number. Where few places are within
-    // reach, the values alone choose among all boards.
+    // evaluation may take for a waste; of all, unless `deep`. Returns their number. Where pieces fall a row a
+    // frame or two, few places are within reach, and the values alone choose among all boards.
     int values(Board const& board, Position const* first, int firsts, int piece, int next, int lines, int kept,
                bool deep, Choice* out) const {
-        if (hurried(outlook.motion(lines))) return values_of_all(board, first, firsts, piece, next, lines, out);
+        if (stage_of(outlook.motion(lines)) > 0) return values_of_all(board, first, firsts, piece, next, lines, out);
         Leaves leaves;
         leaves.most = kept < kMostKept ? kept : kMostKept;
         Leaf cheapest[kMostPlacements];
@@ -195,8 +195,8 @@ int foresight_values(Player const& player, Board const& board, int piece, int ne
 }
 
 // The value of a plan is the mean, over the next piece, of the best placement that it allows, by the learned values of
-// the 2 beam[0] boards of least cost after both pieces, and of that of least cost after each placement. Where
-// many places are within reach, these are the kProposed placements of least cost; another is taken to be worth kElse
+// the 2 beam[0] boards of least cost after both pieces, and of that of least cost after each placement. Where pieces
+// fall slower than a row a frame, these are the kProposed placements of least cost; another is taken to be worth kElse
 // points less than the least of them.
 constexpr double kElse = 10000;
 constexpr int kProposed = 12;
@@ -212,7 +212,7 @@ int foresight_plans(Player const& player, Board const& board, int piece, Motion 
     Choice choices[kMostPlacements];
     Ranked ranked;
     rank(player, view_of(board), piece, motion, ranked);
-    if (!hurried(motion)) keep_best(ranked, piece, kProposed);
+    if (stage_of(motion) == 0) keep_best(ranked, piece, kProposed);
     for (int next = 0; next < kPieces; ++next) {
         int const known = search.values(board, ranked.at, ranked.count, piece, next, progress.lines, 2 * player.beam[0],
                                         false, choices);

@@ -74,7 +74,7 @@ int laconic_set_learned(int start, int lines, int taps, int second_killscreen) {
     return 0;
 }
 
-// Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax, 5 foresight); for each of three stages 17
+// Sets the player: its kind (1 greedy, 2 pair, 3 branching, 4 expectimax, 5 foresight); for each of three hastes 17
 // weights, the cost of a lost board and the reward of four lines; three numbers that its beam keeps; and whether lines
 // and lock heights of both pieces count.
 LACONIC_EXPORT(set_player)

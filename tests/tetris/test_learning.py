@@ -211,14 +211,18 @@ def test_a_game_has_a_stage_for_each_speed() -> None:
     assert [stages_of(rules) for rules in (Rules(), TIMED, short, LONG)] == [1, 1, 2, 3]
 
 
-def test_a_piece_is_hurried_that_falls_two_rows_from_a_tap_to_the_next() -> None:
-    """With 30 taps from level 29 on, with 15 from level 19, with 10 from level 16; never freely."""
+def test_weights_depend_on_the_rows_that_a_piece_falls_from_a_tap_to_the_next() -> None:
+    """With 30 taps others from level 29 on, with 24 from 19, with 12 from 13; none freely."""
     first = {
-        taps: next(level for level in range(50) if replace(LONG, taps=taps).motion(level).hurried)
-        for taps in (30, 24, 20, 16, 15, 12, 11, 10)
+        taps: [
+            next(level for level in range(50) if replace(LONG, taps=taps).motion(level).haste == n)
+            for n in (1, 2)
+        ]
+        for taps in (30, 29, 24, 20, 19, 15, 14, 12, 11, 10)
     }
-    assert first == {30: 29, 24: 29, 20: 29, 16: 29, 15: 19, 12: 19, 11: 19, 10: 16}
-    assert not any(Rules().motion(level).hurried for level in range(50))
+    slow = {19: 16, 15: 16, 14: 13, 12: 13, 11: 10, 10: 10}
+    assert first == {taps: [slow.get(taps, 29 if taps == 30 else 19), 39] for taps in first}
+    assert not any(Rules().motion(level).haste for level in range(50))
 
 
 @pytest.mark.parametrize("known", [LONG, TIMED, Rules(), Rules(most_lines=60)])
@@ -269,7 +273,7 @@ def proposed(
     That of least cost after each first placement that clears lines is one of them, or after each.
     """
     assert view.next is not None
-    linear, paths, ends = search.stages[view.motion.stage], [], {}
+    linear, paths, ends = search.sets[view.motion.haste], [], {}
     for at in firsts:
         middle, cleared = lock(view.board, view.piece, at, HEIGHT)
         lines = view.lines + cleared
@@ -342,7 +346,7 @@ def search_twin(
 ) -> dict[Placement, float]:
     """Search two known pieces and the next, among the boards that the weights propose."""
     firsts = view.placements()
-    if view.motion.hurried:
+    if view.motion.stage > 0:
         return all_twin(search, values, view)
     if not deep:
         ranked = cheapest(search, view, view.board, view.piece, view.lines)
@@ -382,7 +386,7 @@ def test_search_is_that_of_the_twin(lines: int, taps: int) -> None:
 def test_a_plan_is_worth_the_mean_of_what_it_allows(lines: int, taps: int) -> None:
     """Over the next pieces, the best placement that it allows, among those of the best boards.
 
-    Where few places are within reach, all boards are rated.
+    Where pieces fall a row a frame or two, all boards are rated.
     """
     values = random_values(7)
     rules = replace(LONG, reaction=18, taps=taps)

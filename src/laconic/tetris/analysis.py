@@ -96,7 +96,7 @@ def options(search: Search, view: View) -> list[Option]:
     places = [value.placement for value in values]
     counted = features(view.board, view.piece, places, view.rules.rows)
     best = counted[0].tolist()
-    weights = search.stages[view.motion.stage]
+    weights = search.sets[view.motion.haste]
     return [
         Option(
             value.placement, value.cost, value.cost - values[0].cost, _reasons(weights, row, best)

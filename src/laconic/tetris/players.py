@@ -142,7 +142,7 @@ class Search:
         both: whether lines and lock heights of both pieces count, not only of the last.
         seed: random seed of `random`.
         learned: learned values of `foresight`.
-        later: weights of the two stages after the first, if they are others; see `Motion.stage`.
+        later: weights where pieces fall faster, if they are others; see `Motion.haste`.
 
     Raises:
         InputError: for an unknown search method.
@@ -164,7 +164,7 @@ class Search:
         """Return the player in the engine's representation."""
         return _kernels.Player(
             self.kind,
-            np.array([each.numbers for each in self.stages]),
+            np.array([each.numbers for each in self.sets]),
             list(self.beam),
             self.both,
             self.seed,
@@ -172,8 +172,8 @@ class Search:
         )
 
     @property
-    def stages(self) -> tuple[Weights, ...]:
-        """The weights of each stage."""
+    def sets(self) -> tuple[Weights, ...]:
+        """The weights, by how fast pieces fall; see `Motion.haste`."""
         return self.weights, *(self.later or (self.weights, self.weights))
 
     def _learned(self) -> tuple[Any, ...]:

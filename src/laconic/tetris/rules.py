@@ -82,9 +82,12 @@ class Motion(NamedTuple):
         return 2 if self.fall == 2 else int(self.gravity == 1)
 
     @property
-    def hurried(self) -> bool:
-        """Whether a piece falls two rows or more from a tap to the next: few places are near."""
-        return 0 < self.taps * self.gravity <= 30 * self.fall
+    def haste(self) -> int:
+        """Which weights count: 1 if a piece falls more than a row from a tap to the next, else 0.
+
+        2 where pieces fall two rows at once.
+        """
+        return 2 if self.fall == 2 else int(0 < self.taps * self.gravity < 60)
 
 
 class Timing(StrEnum):
