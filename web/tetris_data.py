@@ -64,7 +64,7 @@ def search(found: Search) -> dict[str, Any]:
     """Return a search as the WebAssembly module reads it."""
     return {
         "kind": list(Kind).index(found.kind),
-        "weights": [each.numbers for each in found.stages],
+        "weights": [each.numbers for each in found.sets],
         "beam": found.beam,
         "both": int(found.both),
     }

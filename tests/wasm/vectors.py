@@ -129,7 +129,7 @@ def tetris_decisions(name: str, rules: Rules, count: int, seed: int) -> dict[str
         "player": name,
         "rules": list(map(int, native_rules(rules))),
         "kind": list(Kind).index(chosen.kind),
-        "weights": [each.numbers for each in chosen.stages],
+        "weights": [each.numbers for each in chosen.sets],
         "beam": [*chosen.beam, 0, 0, 0][:3],
         "both": int(chosen.both),
         "decisions": decisions,
