@@ -154,10 +154,14 @@ def values_for(rules: Rules) -> Values:
 
 
 def _distance(one: Rules, other: Rules) -> tuple[Any, ...]:
-    """Tell how different the motion of pieces is: in timing, taps, reaction, and then in length."""
+    """Tell how different the motion of pieces is: in timing, taps, reaction, and then in length.
+
+    Taps are compared by their ratio: 20 a second are as far from 10 as from 40.
+    """
+    taps = sorted((one.taps, other.taps))
     return (
         one.timed != other.timed,
-        abs(one.taps - other.taps) if one.timed and other.timed else 0,
+        taps[1] / taps[0] if one.timed and other.timed else 0,
         abs(one.reaction - other.reaction) if one.timed and other.timed else 0,
         abs(one.most_lines - other.most_lines),
     )

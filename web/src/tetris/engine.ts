@@ -260,7 +260,7 @@ function nearer(one: Values, other: Values, { timing, taps, reaction, mostLines 
   const timed = timing === "timed";
   const far = (each: Values): number[] => [
     Number(each.timed !== timed),
-    timed && each.timed ? Math.abs(each.taps - taps) : 0,
+    timed && each.timed ? Math.max(each.taps, taps) / Math.min(each.taps, taps) : 0,
     timed && each.timed ? Math.abs(each.reaction - reaction) : 0,
     Math.abs(each.mostLines - mostLines),
   ];
