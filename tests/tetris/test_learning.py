@@ -675,10 +675,13 @@ def test_games_of_a_round_begin_late(tmp_path: Path) -> None:
 
 
 def test_bundled_values_are_those_of_the_most_similar_games() -> None:
-    """In timing first, then in taps, and then in the frames of the reaction."""
+    """In timing first, then in the ratio of taps, and then in the frames of the reaction."""
     assert not values_for(Rules()).rules.timed
-    for rules in (TIMED, LONG, replace(TIMED, reaction=18, taps=12)):
-        assert values_for(rules).rules.timed
+    taps = (30, 24, 20, 15, 12, 10)
+    found = [values_for(replace(LONG, taps=each, reaction=0)).rules for each in taps]
+    assert [(rules.timed, rules.taps) for rules in found] == [
+        (True, 30 if each >= 20 else 10) for each in taps
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(bundled_values()))
