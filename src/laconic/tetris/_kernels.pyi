@@ -38,7 +38,9 @@ class Player:
     """How to choose a placement."""
 
     def __init__(self, kind: str, weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], beam: Sequence[int] = [], both: bool = False, seed: int = 0, network: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, learned_level: int = 18, learned_lines: int = 430, learned_taps: int = 30, learned_killscreen: bool = True) -> None:
-        """`weights` has a row for each stage: 17 weights, death and tetris."""
+        """
+        `weights` has a row for each haste of a motion: 17 weights, death and tetris.
+        """
 
 def values(player: Player, board: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], piece: int, next: int, rows: int = 20, gravity: int = 0, fall: int = 1, taps: int = 30, das: bool = False, reaction: int = 0, plan: int = -1, lines: int = 0, start_level: int = 19, most_lines: int = 230, second_killscreen: bool = False) -> tuple[Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
     """
