@@ -83,9 +83,9 @@ class Motion(NamedTuple):
 
     @property
     def haste(self) -> int:
-        """Which weights count: 1 if a piece falls more than a row from a tap to the next, else 0.
+        """The set of weights: 1 if a piece falls more than a row from a tap to the next, else 0.
 
-        2 where pieces fall two rows at once.
+        It is 2 where pieces fall two rows at once; see `Search.sets`.
         """
         return 2 if self.fall == 2 else int(0 < self.taps * self.gravity < 60)
 
