@@ -9,6 +9,7 @@ NB_MODULE(_kernels, m) {
     bind_boards(m);
     bind_inseparable(m);
     bind_antiwordle(m);
+    bind_fibble(m);
     bind_beating(m);
     bind_fixed(m);
 }

@@ -272,6 +272,28 @@ class Antiwordle:
         The total of the guesses over all candidates, or the fewest with `shortest`.
         """
 
+@overload
+def fibble_left(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: int, length: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], int]: ...
+
+@overload
+def fibble_left(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], guesses: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: int, length: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')], int]:
+    """
+    What each guess of Fibble leaves of the candidates: (totals, most, scale).
+
+    A total is the mean number that still fit over the displays of a candidate, added up over the candidates, times the scale; `most` is the largest number after any display.
+    """
+
+@overload
+def fibble_worst_case(matrix: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: int, length: int, *, seconds: float) -> tuple[int, int | None]: ...
+
+@overload
+def fibble_worst_case(matrix: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], guess_of_answer: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: int, length: int, *, seconds: float) -> tuple[int, int | None]:
+    """
+    The fewest guesses of Fibble that are sure to win, and a guess with which so many suffice.
+
+    Without a guess there was no time for more: fewer turns do not suffice.
+    """
+
 class Beating:
     """Wins against an adversary in easy mode; calls share what they learn."""
 

@@ -159,13 +159,13 @@ def worst_case(game: Game) -> int:
     return int(fewest(frozenset(game.answers)))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(90))
 def test_the_worst_case_is_that_of_trying_everything(seed: int) -> None:
     """It is exact for small games, and the guess keeps it; without time it is a lower bound."""
     chance = random.Random(seed)
     length, letters = chance.randint(2, 4), "abcdef"[: chance.randint(2, 6)]
     words = [*{"".join(chance.choices(letters, k=length)): None for _ in range(9)}]
-    answers = chance.sample(words, min(len(words), chance.randint(1, 7)))
+    answers = chance.sample(words, min(len(words), chance.randint(1, 9)))
     game = Game(Wordle(length), from_words("drawn", answers, words))
     advice, turns = suggest_lying(game, (), seconds=60), worst_case(game)
     assert advice.turns == Exact(turns)
@@ -185,6 +185,37 @@ def test_the_worst_case_of_many_answers_is_bounded_by_counting() -> None:
     advice = suggest_lying(Game.of("original"), (), seconds=0)
     assert (advice.turns, advice.sure) == (AtLeast(4), None)
     assert "no play is sure to win within 3 guesses" in " ".join(str(advice).split())
+
+
+def test_the_worst_case_of_more_than_128_answers_is_bounded_one_guess_ahead() -> None:
+    """No guess leaves few enough after its worst display; a set of its own is not searched."""
+    answers = Game.of("original").answers[:129]
+    game = Game(FIVE, from_words("some", answers))
+    advice = suggest_lying(game, (), top=129, seconds=60)
+    least = min(each.most for each in advice.guesses)
+    assert 27 < least <= 727
+    assert (advice.turns, advice.sure) == (AtLeast(4), None)
+
+
+@pytest.mark.parametrize(("count", "turns"), [(8, 4), (16, 4), (20, 5)])
+def test_more_answers_need_more_guesses(count: int, turns: int) -> None:
+    """The guess that is found wins within these turns, played on after every display."""
+    game = Game.of("original")
+    rows = game.rows("raise=BBBBG")
+    candidates = [game.answers[answer] for answer in agreeing(game, rows)][:count]
+    small = Game(FIVE, from_words("few", candidates, game.guesses))
+    advice = suggest_lying(small, (), seconds=600)
+    assert advice.turns == Exact(turns)
+    assert advice.sure is not None
+    left = {
+        display
+        for answer in candidates
+        for display in displays(FIVE, FIVE.feedback(advice.sure, answer))
+    }
+    for display in left - {FIVE.win}:
+        then = suggest_lying(small, [Row(advice.sure, display)], top=1, seconds=600).turns
+        assert isinstance(then, Exact)
+        assert then.value < turns
 
 
 def test_nothing_is_left_to_guess_after_a_win() -> None:

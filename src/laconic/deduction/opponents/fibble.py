@@ -11,23 +11,22 @@ turns suffice. Each answer but the guess is in D sets at least, where D is the f
 feedback, and each of the C displays other than the win leaves R(t - 1) answers at most:
 
     R(1) = 1, R(t) <= 1 + C R(t - 1) / D
+
+A set of up to 128 candidates is searched. What is found of one of its subsets is used for smaller
+ones, if the turns suffice, and for larger ones, if they do not. With two turns left, a guess is
+needed after which no two candidates have a display in common.
 """
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict
-from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
-from itertools import combinations, count
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from laconic.claims import AtLeast, Exact
-from laconic.deduction.partitions import blocks, part_counts
+from laconic.deduction import _kernels
 from laconic.deduction.rules.tiles import TileRule
-from laconic.deduction.search.engine import OutOfTimeError
 from laconic.display import Displayable, Line, Number, Table, Words
 from laconic.errors import InputError
 from laconic.plurals import counted
@@ -36,9 +35,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator
 
-    from numpy.typing import NDArray
-
-    from laconic.deduction.game import Game, Indices, Position, Row
+    from laconic.deduction.game import Game, Indices, Row
     from laconic.deduction.opponents.words import Opponent
     from laconic.deduction.rules import Rule
     from laconic.display import Block
@@ -154,7 +151,7 @@ class FibbleAdvice(Displayable):
 _MOST_CODES = 3**7
 """Codes of a game whose worst case is searched: seven letters, as tables have a column for each."""
 
-_UNFINISHED = "More was not proven in time."
+_UNFINISHED = "More was not proven."
 
 
 def suggest_lying(
@@ -163,7 +160,8 @@ def suggest_lying(
     """Rank the guesses after rows with one false tile each, by the answers that still fit.
 
     The ranking looks one guess ahead; ties go to the smaller `most`, then to candidates, then by
-    list order. The worst case of the whole game is searched as far as time allows.
+    list order. The worst case of the whole game is searched as far as time allows, for up to 128
+    candidates; for more it is bounded, one guess ahead.
 
     Args:
         game: a game with tiles, in easy mode, without a prior.
@@ -179,8 +177,7 @@ def suggest_lying(
             f"false tiles in {game.mode} mode{' with a prior' if game.weights else ''}, expected "
             "easy mode without a prior: omit both"
         )
-    possible = [displays(game.rule, code) for code in range(game.rule.codes)]
-    if not all(possible):
+    if not displays(game.rule, 0):
         raise InputError(
             f"{game.rule.name} with a false tile, which would show that an answer is found: choose "
             "longer words"
@@ -190,27 +187,21 @@ def suggest_lying(
     if not candidates.size:
         text = " ".join(f"{row.guess}={game.rule.format(row.code)}" for row in shown)
         raise InputError(f"no answer fits {text} with one false tile in each row: check the tiles")
-    position = replace(game.position(), candidates=candidates)
     if any(row.code == game.rule.win for row in shown):
         return FibbleAdvice(game, (game.answers[int(candidates[0])],), (), Exact(0), None)
     if candidates.size == 1:
         every = game.guess_of_answer[candidates]
     else:
         every = np.arange(len(game.guesses), dtype=np.int32)
-    scale = int(np.lcm.reduce([len(each) for each in possible]))
-    shares = np.array([scale // len(each) for each in possible])
-    able: list[list[int]] = [
-        [] for _ in possible[:-1]
-    ]  # the true codes of each display but the win
-    for code, each in enumerate(possible[:-1]):
-        for display in each:
-            able[display].append(code)
-    counts = [_left(part_counts(position, some), able, shares) for some in blocks(position, every)]
-    total, most = (np.concatenate(column) for column in zip(*counts, strict=True))
+    assert isinstance(game.rule, TileRule)  # noqa: S101  # or there were no displays
+    columns, tiles = (game.matrix, game.guess_of_answer), (len(game.rule.marks), game.rule.length)
+    total, most, scale = _kernels.fibble_left(*columns, every, candidates, *tiles)
     known = np.isin(game.answer_of_guess[every], candidates)
     first = np.lexsort((~known, most, total))[:top].tolist()
     scale *= candidates.size
-    turns, sure = _worst_case(position, possible, time.monotonic() + seconds)
+    turns, sure = _kernels.fibble_worst_case(
+        *columns, candidates, *tiles, seconds=seconds if game.rule.codes <= _MOST_CODES else 0
+    )
     return FibbleAdvice(
         game,
         tuple(game.answers[answer] for answer in candidates.tolist()),
@@ -220,157 +211,9 @@ def suggest_lying(
             )
             for at in first
         ),
-        turns,
+        AtLeast(turns) if sure is None else Exact(turns),
         None if sure is None else game.guesses[sure],
     )
-
-
-def _worst_case(
-    position: Position, possible: list[tuple[int, ...]], deadline: float
-) -> tuple[Exact | AtLeast, int | None]:
-    """Return V(S), and a guess with which so many turns suffice if there is time to find one."""
-    few = len(possible) <= _MOST_CODES
-    search = _WorstCaseSearch(position, possible, deadline if few else -np.inf)
-    for turns in count(1):
-        try:
-            guess = search.sure((1 << position.candidates.size) - 1, turns)
-        except OutOfTimeError:
-            return AtLeast(turns), None
-        if guess is not None:
-            return Exact(turns), guess
-    raise AssertionError  # some number of turns is enough
-
-
-@dataclass
-class _WorstCaseSearch:
-    """A search for guesses that are sure to win. Sets of candidates are bit masks.
-
-    Attributes:
-        possible: the displays of each code.
-        known: by turns, a guess that is sure to win a set; None if there is none.
-        lost: by turns, sets without such a guess: none of their supersets has one.
-        separators: guesses after which no display is possible for both of a pair, as bit masks.
-    """
-
-    position: Position
-    possible: list[tuple[int, ...]]
-    deadline: float
-    known: dict[tuple[int, int], int | None] = field(default_factory=dict)
-    lost: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    separators: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    @cached_property
-    def codes(self) -> NDArray[Any]:
-        """Feedback of every guess for every candidate."""
-        return self.position.game.matrix[:, self.position.candidates]
-
-    def room(self, turns: int) -> int:
-        """Bound R(t)."""
-        fewest = min(map(len, self.possible[:-1]))
-        most = 1
-        for _ in range(turns - 1):
-            most = 1 + (len(self.possible) - 1) * most // fewest
-        return most
-
-    def sure(self, mask: int, turns: int) -> int | None:
-        """Return a guess that is sure to win a set within some turns, or None if there is none.
-
-        Raises:
-            OutOfTimeError: if there was no time to decide.
-        """
-        members = [place for place in range(mask.bit_length()) if mask >> place & 1]
-        if len(members) == 1:
-            answer = self.position.candidates[members[0]]
-            return int(self.position.game.guess_of_answer[answer])
-        if len(members) > self.room(turns) or any(lost & ~mask == 0 for lost in self.lost[turns]):
-            return None
-        key = mask, turns
-        if key not in self.known:
-            find = self._apart if turns == 2 else self._sure
-            self.known[key] = find(members, turns)
-            if self.known[key] is None:
-                self.lost[turns].append(mask)
-        return self.known[key]
-
-    def _apart(self, members: list[int], _: int) -> int | None:
-        """Return a guess after which every display leaves one candidate at most."""
-        self._check_time()
-        able = -1
-        for pair in combinations(members, 2):
-            if pair not in self.separators:
-                self.separators[pair] = self._separators(*pair)
-            able &= self.separators[pair]
-            if not able:
-                return None
-        return (able & -able).bit_length() - 1
-
-    def _separators(self, one: int, other: int) -> int:
-        """Return the guesses after which no display is possible for both, as a bit mask."""
-        apart = ~self._alike[self.codes[:, one], self.codes[:, other]]
-        return int.from_bytes(np.packbits(apart, bitorder="little").tobytes(), "little")
-
-    def _sure(self, members: list[int], turns: int) -> int | None:
-        """Try guesses in the order of the most candidates that a display leaves."""
-        at = replace(self.position, candidates=self.position.candidates[members])
-        every = np.arange(len(self.codes), dtype=np.int32)
-        shown, codes = self._shown.astype(np.float32), self.codes[:, members]
-        most = np.concatenate(
-            [(part_counts(at, some) @ shown).max(axis=1) for some in blocks(at, every)]
-        )
-        able = np.flatnonzero(most <= min(self.room(turns - 1), len(members) - 1))
-        for guess in able[np.argsort(most[able], kind="stable")].tolist():
-            self._check_time()
-            left = [0] * len(self.possible)
-            for place, code in zip(members, codes[guess].tolist(), strict=True):
-                for display in self.possible[code]:
-                    left[display] |= 1 << place
-            masks = {*left[:-1]} - {0}  # after the win none is left
-            done: list[int] = []
-            for mask in sorted(masks, key=int.bit_count, reverse=True):
-                if all(mask & ~whole for whole in done):
-                    if self.sure(mask, turns - 1) is None:
-                        break
-                    done.append(mask)
-            else:
-                return int(guess)
-        return None
-
-    @cached_property
-    def _shown(self) -> NDArray[np.bool_]:
-        """Whether a true code may be displayed as another, shape (codes, codes)."""
-        shown = np.zeros((len(self.possible),) * 2, dtype=np.bool_)
-        for code, each in enumerate(self.possible):
-            shown[code, each] = True
-        return shown
-
-    @cached_property
-    def _alike(self) -> NDArray[np.bool_]:
-        """Whether two true codes have a display in common."""
-        some = self._shown.astype(np.float32)
-        return np.asarray(some @ some.T > 0)
-
-    def _check_time(self) -> None:
-        if time.monotonic() >= self.deadline:
-            raise OutOfTimeError
-
-
-def _left(
-    counts: NDArray[np.uint32], able: list[list[int]], shares: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the sum over all answers of those that still fit, scaled, and the most that fit.
-
-    Args:
-        counts: number of answers by true code, shape (guesses, codes).
-        able: the true codes of each display but the win, after which none is left.
-        shares: the scaled share of each display of a true code, shape (codes,).
-    """
-    total, most = np.zeros((2, len(counts)), dtype=np.int64)
-    for codes in able:
-        sizes = counts[:, codes].astype(np.int64)
-        left = sizes.sum(axis=1)
-        total += left * (sizes * shares[codes]).sum(axis=1)
-        np.maximum(most, left, out=most)
-    return total, most
 
 
 @dataclass(frozen=True)
