@@ -1,7 +1,7 @@
 // Players and analyses by the WebAssembly module.
 
 import type { Move, Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
-import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play, stageOf } from "./rules.ts";
+import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play, hasteOf } from "./rules.ts";
 import { pieces } from "./pieces.ts";
 import { viewOf } from "./views.ts";
 
@@ -13,7 +13,7 @@ export interface Core {
 /** A search, as the Python package exports it. */
 export interface Search {
   kind: number;
-  /** For each stage: 17 weights, the cost of a lost board, and the reward of four lines. */
+  /** For each haste: 17 weights, the cost of a lost board, and the reward of four lines. */
   weights: readonly (readonly number[])[];
   beam: readonly number[];
   both: number;
@@ -168,7 +168,7 @@ export class Engine implements TetrisService {
     const { codes, costs } = this.#ranked(view, search);
     if (!codes.length) return [];
     const counted = this.#features(view, codes);
-    const weights = search.weights[stageOf(view.rules, view.lines)]!;
+    const weights = search.weights[hasteOf(view.rules, view.lines)]!;
     const points = search.kind === FORESIGHT ? 1 : this.#players.points;
     return codes.map((code, rank) => {
       const loss = costs[rank]! - costs[0]!;

@@ -117,10 +117,10 @@ export function levelAfter(start: number, lines: number): number {
   return lines < first ? start : start + 1 + Math.floor((lines - first) / 10);
 }
 
-/** The stage of a game: 0, then 1 where pieces fall a row a frame, and 2 where they fall two. */
-export function stageOf({ timing, startLevel, secondKillscreen }: Rules, lines: number): number {
+/** The set of weights: 1 where a piece falls more than a row from a tap to the next, 2 where it falls two rows at once. */
+export function hasteOf({ timing, startLevel, secondKillscreen, taps }: Rules, lines: number): number {
   const level = levelAfter(startLevel, lines);
-  return timing !== "timed" ? 0 : secondKillscreen && level >= 39 ? 2 : Number(framesPerRow(level) === 1);
+  return timing !== "timed" ? 0 : secondKillscreen && level >= 39 ? 2 : Number(taps * framesPerRow(level) < 60);
 }
 
 /** Points for lines cleared at once, at the level after the clear. */
