@@ -146,7 +146,7 @@ test-adapters:
 	build/adapters/bin/python -m pytest -q -m adapters -W ignore tests/match/test_textarena.py tests/match/test_verifiers.py
 
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
-MODULES := laconic_deduction_module laconic_sliding_module laconic_tetris_module
+MODULES := $(foreach module,deduction variants sliding tetris,laconic_$(module)_module)
 build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json build/.page-data \
 		| $(filter wasm,$(MAKECMDGOALS)) # which builds in the same folder
 	$(WASM) $(WASM_OPTIONS) > /dev/null

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { Core, TOTAL } from "../web/src/deduction/core.ts";
 import { parse } from "../web/src/sliding/board.ts";
 import { Solver } from "../web/src/sliding/solver.ts";
+import { VariantService } from "../web/src/variants/service.ts";
 import { BUILD, Module, vectors } from "../tests/wasm/module.mjs";
 
 const RUNS = 5;
@@ -56,6 +57,15 @@ await report("deduction", async (module, timed) => {
   await timed("exact total of SALET, engine included", () => cost("salet", 7920));
   await timed("exact total of CRANE, after that", () => cost("crane", 7930));
   await timed("all openers by a quick bound", () => core.ranked(null));
+});
+
+await report("variants", async (module, timed) => {
+  const service = new VariantService(new Core(module, {}));
+  const rows = [{ guess: "crane", code: 29 }, { guess: "stole", code: 54 }];
+  await timed("Fibble: a guess that is sure to win, with 20 words left", async () => {
+    for await (const { final, sure, turns } of service.suggest({ ...game, variant: "fibble" }, rows, 10, 60))
+      if (final) expect(sure === "dhuti" && turns === 4, sure);
+  });
 });
 
 const { boards } = (await vectors("sliding")).find(({ size }) => size === "4x4");

@@ -1,8 +1,8 @@
 // Builds the page into a folder of static files: node build.mjs CORES DATA SITE
 //
 // CORES holds the families' .wasm modules, DATA the lists and books that Python exports. Every file but index.html and
-// the service worker has its digest in its name, so that browsers may keep it for ever; `files.json` maps names to
-// files, and the service worker knows them all.
+// the service worker has its digest in its name, so that browsers may keep it for ever. The workers are told the digests
+// of what they fetch, the page those of the workers, and the service worker knows all files.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -21,13 +21,17 @@ function digest(bytes) {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 10);
 }
 
-// Copies a file under a name with its digest, and returns that name.
-function publish(folder, name) {
-  const bytes = readFileSync(join(folder, name));
+// The name of a file with its digest before the ending, as `address` in src/files.ts builds it.
+function named(name, digest) {
   const ending = extname(name);
-  const target = `${basename(name, ending)}.${digest(bytes)}${ending}`;
-  cpSync(join(folder, name), join(site, target));
-  return target;
+  return `${basename(name, ending)}.${digest}${ending}`;
+}
+
+// Copies a file under a name with its digest, and returns the digest.
+function publish(folder, name) {
+  const own = digest(readFileSync(join(folder, name)));
+  cpSync(join(folder, name), join(site, named(name, own)));
+  return own;
 }
 
 const wasm = readdirSync(cores).filter((name) => name.endsWith(".wasm") && !name.endsWith("_test.wasm"));
@@ -49,19 +53,18 @@ const common = {
   target: ["chrome108", "firefox110", "safari16.4"],
 };
 
-// The workers first: the page knows their names.
+// The workers first: the page knows their digests.
 const families = readdirSync(join(here, "src")).filter((name) => existsSync(join(here, "src", name, "worker.ts")));
 const workers = await build({
   ...common,
   entryPoints: families.map((family) => ({ in: `src/${family}/worker.ts`, out: family })),
   entryNames: "[name].[hash]",
 });
-for (const name of Object.keys(workers.metafile.outputs).map((path) => basename(path)))
-  files[`${name.split(".")[0]}.js`] = name;
+const scripts = Object.keys(workers.metafile.outputs).map((path) => basename(path).split("."));
 
 const page = await build({
   ...common,
-  define: { FILES: JSON.stringify(files) },
+  define: { FILES: JSON.stringify(Object.fromEntries(scripts.map(([name, hash]) => [`${name}.js`, hash]))) },
   entryPoints: [{ in: "src/main.tsx", out: "page" }],
   entryNames: "[name].[hash]",
   chunkNames: "[name].[hash]",
@@ -78,7 +81,7 @@ cpSync(join(here, "static"), site, { recursive: true });
 
 // What works without a network after the first visit: all but languages, all openers and learned values, which are kept once used.
 const further = Object.keys(files).filter((name) => /^(words|totals|tetris-values)-/.test(name));
-const offline = readdirSync(site).filter((name) => !further.some((each) => files[each] === name));
+const offline = readdirSync(site).filter((name) => !further.some((each) => named(each, files[each]) === name));
 const version = digest(offline.map((name) => name + digest(readFileSync(join(site, name)))).join());
 await build({
   ...common,

@@ -10,11 +10,19 @@ from laconic.deduction.boards import BoardsGame
 from laconic.deduction.boards.advice import suggest as suggest_boards
 from laconic.deduction.boards.playouts import Sampling, combinations
 from laconic.deduction.coach import analyze, suggest
-from laconic.deduction.game import Game, Mode
+from laconic.deduction.game import Game, Mode, Row
+from laconic.deduction.opponents import (
+    AntiwordlePosition,
+    Fibber,
+    FixedWord,
+    agreeing,
+    suggest_avoiding,
+    suggest_lying,
+)
 from laconic.deduction.rules import parse_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from laconic.deduction.coach import Analysis
     from laconic.deduction.coach.exact import Advice
@@ -22,6 +30,9 @@ if TYPE_CHECKING:
 
 WIDE = 60
 """Maximum number of candidates of a position."""
+
+SURE, AVOIDED = 12, 25
+"""Maximum numbers of candidates of Fibble, and of legal words of Antiwordle, to search."""
 
 TOP = 5
 SMALL = "wordfreq:en:5:200"
@@ -64,6 +75,44 @@ def boards(count: int, seed: int) -> dict[str, Any]:
     source, game = random.Random(seed), Game.of(SMALL)
     positions = [late(BoardsGame(game, source.choice([2, 3])), source) for _ in range(count)]
     return {"game": described(game) | {"turns": None}, "positions": positions}
+
+
+def variants(count: int, seed: int) -> dict[str, Any]:
+    """Return positions of Fibble and Antiwordle with Python's advice, searched to the end."""
+    source, game = random.Random(seed), Game.of("original")
+    return {
+        "game": described(game) | {"turns": None},
+        "fibble": [fibble(game, source) for _ in range(count)],
+        "antiwordle": [antiwordle(game, source) for _ in range(count)],
+    }
+
+
+def fibble(game: Game, source: random.Random) -> dict[str, Any]:
+    """Return a position of Fibble with few candidates, so that its worst case is found."""
+    opponent = Fibber(game.rule, FixedWord(game.rule, source.choice(game.answers)), source)
+    rows: list[Row] = []
+    while agreeing(game, rows).size > SURE:
+        guess = source.choice(game.guesses)
+        rows.append(Row(guess, opponent.reply(guess)))
+    return {"rows": listed(rows), "advice": suggest_lying(game, rows, TOP, seconds=600).as_dict()}
+
+
+def antiwordle(game: Game, source: random.Random) -> dict[str, Any]:
+    """Return a position of Antiwordle, late enough or so early that it is not searched."""
+    answer, most = source.randrange(len(game.answers)), source.choice([AVOIDED, 10_000])
+    at: Position = AntiwordlePosition.start(game)
+    while at.legal.size > most:
+        guess = int(source.choice(at.legal))
+        at = at.play(guess, int(game.matrix[guess, answer]))
+    return {
+        "rows": listed(at.rows),
+        "advice": suggest_avoiding(game, at.rows, TOP, seconds=600).as_dict(),
+    }
+
+
+def listed(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Return rows as the page describes them."""
+    return [{"guess": row.guess, "code": row.code} for row in rows]
 
 
 def late(game: BoardsGame, source: random.Random) -> dict[str, Any]:
@@ -113,7 +162,7 @@ def position(game: Game, source: random.Random) -> dict[str, Any]:
     at = replace(at, game=limited)
     advice = suggest(at, top=TOP, seconds=None)
     return {
-        "rows": [{"guess": row.guess, "code": row.code} for row in at.rows],
+        "rows": listed(at.rows),
         "turns": turns,
         "candidates": [game.answers[index] for index in at.candidates],
         "suggestions": suggestions(advice),

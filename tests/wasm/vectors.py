@@ -212,6 +212,7 @@ def main() -> None:
     vectors = {
         "deduction": deduction_vectors.vectors(positions, 1),
         "boards": deduction_vectors.boards(positions // 8, 2),
+        "variants": deduction_vectors.variants(positions // 20, 3),
         "sliding": [sliding_boards(size, count, 4) for size, count in SIZES.items()],
         "tetris": [
             *(

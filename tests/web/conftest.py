@@ -26,6 +26,7 @@ expect.set_options(timeout=WAIT_MILLISECONDS)
 
 TITLES = {
     "boards": "Boards",
+    "variants": "Variants",
     "mastermind": "Mastermind",
     "bulls-cows": "Bulls and Cows",
     "sliding": "Sliding puzzles",

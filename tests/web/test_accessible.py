@@ -22,6 +22,8 @@ PAGES = (
     "wordle?do=review&rows=crane-01002.south-10000.verse-22222",
     "wordle?do=explore&rows=crane-01002",
     "boards?guesses=crane&codes=01002.10000.00110.02000",
+    "variants?rows=crane-01002.stole-02000",
+    "variants?game=antiwordle&rows=crane-01002.horse-02202",
     "mastermind?rows=1122-11",
     "bulls-cows?do=play&puzzle=1&guesses=0123",
     "sliding?board=1.2.3-4.0.6-7.5.8",

@@ -1,12 +1,13 @@
 // The files beside the page, whose names hold their digests.
 
+/** The digest of each file by its plain name. */
 declare const FILES: Record<string, string>;
 
 /** The address of a file by its plain name, relative to the script that asks, so that any folder can be the site. */
 export function address(name: string): URL {
-  const file = FILES[name];
-  if (!file) throw new Error(`no file ${name} beside the page`);
-  return new URL(file, import.meta.url);
+  const digest = FILES[name];
+  if (!digest) throw new Error(`no file ${name} beside the page`);
+  return new URL(name.replace(/(?=\.[^.]*$)/, `.${digest}`), import.meta.url);
 }
 
 async function fetched(name: string): Promise<Response> {

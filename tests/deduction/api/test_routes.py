@@ -334,7 +334,8 @@ def test_openapi_describes_everything(ask: Ask) -> None:
     """Each address is described, with its answer and its refusals."""
     described = ok(ask, "GET", "/openapi.json")["paths"]
     single = {"/lists", "/suggest", "/analyze", "/repair", "/tree", "/rank"}
-    assert set(described) == single | {"/boards/suggest", "/boards/analyze"}
+    variants = {"/boards/suggest", "/boards/analyze", "/fibble/suggest", "/antiwordle/suggest"}
+    assert set(described) == single | variants
     for address in described.values():
         for method in address.values():
             assert {"200", "422", "429"} <= set(method["responses"])
@@ -353,6 +354,43 @@ def test_time_is_kept(ask: Ask, seconds: float) -> None:
 def test_limits_are_documented_where_they_hold() -> None:
     """The body limit leaves room for the longest request that the types allow."""
     assert MOST_ROWS * 96 * 4 + 4000 * 4 < limits.BODY
+
+
+def test_fibble(ask: Ask) -> None:
+    """Guesses after rows with a false tile, and the worst case; true rows fit no answer."""
+    body = {"rows": ["crane=BYBBG", "stole=BGBBB"], "seconds": 5, "top": 2}
+    given = ok(ask, "POST", "/fibble/suggest", json=body)
+    assert (given["count"], given["candidates"][0]) == (20, "birth")
+    assert (given["turns"], given["turns_claim"], given["sure"]) == (4, "exact", "dhuti")
+    assert [each["guess"] for each in given["guesses"]] == ["mirth", "girth"]
+    given = ok(ask, "POST", "/fibble/suggest", json={"seconds": 0})
+    assert (given["count"], len(given["candidates"])) == (2315, 500)
+    assert (given["turns"], given["turns_claim"], given["sure"]) == (4, "at least", None)
+    rows = ["knoll=BBBBB", "knoll=GGGGY", "knoll=YYYYY"]
+    assert "no answer fits" in refused(ask, "POST", "/fibble/suggest", json={"rows": rows})
+
+
+def test_antiwordle(ask: Ask) -> None:
+    """Guesses with exact lengths where few words are legal; a forbidden guess is named."""
+    body = {"rows": ["crane=BYBBG", "horse=BGGBG"], "seconds": 5, "top": 1}
+    given = ok(ask, "POST", "/antiwordle/suggest", json=body)
+    assert (given["count"], given["legal"], given["claim"]) == (3, 12, "exact")
+    assert given["guesses"] == [
+        {
+            "guess": "boree",
+            "left": 10,
+            "is_candidate": False,
+            "total": [20, 20],
+            "shortest": [6, 6],
+        }
+    ]
+    given = ok(ask, "POST", "/antiwordle/suggest", json={"rows": ["crane=BYBBG"], "seconds": 0})
+    assert given["claim"] == "between"
+    assert given["guesses"][0]["total"][0] < given["guesses"][0]["total"][1]
+    given = ok(ask, "POST", "/antiwordle/suggest", json={"seconds": 0})
+    assert (given["claim"], given["guesses"][0]["total"]) == ("none", None)
+    rows = ["crane=BYBBG", "crepe=BBBBG"]
+    assert "must not contain C" in refused(ask, "POST", "/antiwordle/suggest", json={"rows": rows})
 
 
 def test_several_boards(ask: Ask) -> None:

@@ -119,8 +119,13 @@ export function WordButton({ word, onChoose, face }: WordProps) {
   );
 }
 
+interface CandidatesProps extends Omit<Props, "advice"> {
+  advice: Pick<Advice, "candidates" | "examples"> | undefined;
+  common?: boolean;
+}
+
 /** The words that are left; `common` says that likely ones are first. */
-export function Candidates({ advice, stale, onChoose, face, what = "answer", common = false }: Props & { common?: boolean }) {
+export function Candidates({ advice, stale, onChoose, face, what = "answer", common = false }: CandidatesProps) {
   if (!advice || advice.candidates === 0) return null;
   const more = advice.candidates - advice.examples.length;
   return (

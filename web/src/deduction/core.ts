@@ -49,11 +49,16 @@ export class Core {
     this.files = files;
   }
 
-  /** Loads a game, unless it is the one that is loaded, and goes to the position after some rows. */
-  async enter(game: Game, rows: readonly Row[]): Promise<void> {
+  /** Loads a game, unless it is the one that is loaded. */
+  async open(game: Game): Promise<void> {
     const { turns: _, ...terms } = game;
     const wanted = JSON.stringify(terms);
     if (wanted !== this.#game) await this.#load(game, wanted);
+  }
+
+  /** Loads a game, and goes to the position after some rows. */
+  async enter(game: Game, rows: readonly Row[]): Promise<void> {
+    await this.open(game);
     this.go(rows);
   }
 
@@ -104,11 +109,11 @@ export class Core {
     this.#rows = wanted;
   }
 
-  /** The candidates as words, likely ones first. */
-  shown(most = Infinity): string[] {
+  /** Candidates as words, likely ones first. */
+  shown(most = Infinity, candidates = this.candidates): string[] {
     const { answers, ranks } = this.#words;
     const rank = new Map(ranks.length ? [...answers].map((guess, answer) => [guess, ranks[answer]!]) : []);
-    const ordered = [...this.candidates].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0) || a - b);
+    const ordered = [...candidates].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0) || a - b);
     return ordered.slice(0, most).map((guess) => this.word(guess));
   }
 

@@ -37,8 +37,17 @@ export interface Typing {
  *
  * @param name under which the draft is kept
  * @param coloured whether the user chooses the colours
+ * @param ask why a word cannot be entered
  */
-export function useDraft(name: string, game: WordGame, length: number, letters: readonly string[], rows: readonly Row[], coloured: boolean): Typing {
+export function useDraft(
+  name: string,
+  game: WordGame,
+  length: number,
+  letters: readonly string[],
+  rows: readonly Row[],
+  coloured: boolean,
+  ask = (word: string) => worker.call("objection", game, rows, word),
+): Typing {
   const [before, setDraft] = useKept(name, NOTHING);
   // What was typed with another list may have other letters.
   const draft = before.letters.length <= length && before.letters.every((letter) => letters.includes(letter)) ? before : NOTHING;
@@ -49,7 +58,7 @@ export function useDraft(name: string, game: WordGame, length: number, letters: 
     setObjection(null);
     if (!complete) return;
     let wanted = true;
-    worker.call("objection", game, rows, word).then(
+    ask(word).then(
       (reason) => wanted && setObjection(reason ?? ""),
       (error: unknown) => wanted && setObjection(String(error)),
     );

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address } from "../files.ts";
-import { type Calls, Remote } from "../rpc.ts";
+import { type Calls, Remote, type Service } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
 import type { Deduction, Game, Row, WordGame } from "./api.ts";
 import { type Puzzle, rowsOf } from "./puzzles.ts";
@@ -14,18 +14,20 @@ const PATIENCE = 500;
 export const worker = new Remote<Deduction>(address("deduction.js"), PATIENCE);
 
 /** Drops what a page has asked when it is left; before the effects of the next page, which may ask at once. */
-export function useWorker(): void {
-  useLayoutEffect(() => () => worker.drop(), []);
+export function useWorker(asked: { drop(): void } = worker): void {
+  useLayoutEffect(() => () => asked.drop(), []);
 }
 
 /** Starts an action of the page: its calls, and no more those of the action before; none when the page is left. */
-export function useAction(): () => Calls<Deduction> {
+export function useAction(): () => Calls<Deduction>;
+export function useAction<T extends Service<T>>(asked: Remote<T>): () => Calls<T>;
+export function useAction(asked: Remote<Deduction> = worker): () => Calls<Deduction> {
   const last = useRef(new AbortController());
   useLayoutEffect(() => () => last.current.abort(), []);
   return () => {
     last.current.abort();
     last.current = new AbortController();
-    return worker.until(last.current.signal);
+    return asked.until(last.current.signal);
   };
 }
 

@@ -24,6 +24,12 @@ export const GAMES: readonly [GamePage, ...GamePage[]] = [
     load: () => import("../deduction/boards/page.tsx"),
   },
   {
+    id: "variants",
+    title: "Variants",
+    lead: "Fibble and Antiwordle",
+    load: () => import("../variants/page.tsx"),
+  },
+  {
     id: "mastermind",
     title: "Mastermind",
     lead: "Break the colour code",

@@ -15,6 +15,7 @@ from laconic.deduction.boards import BoardsTurn  # noqa: TC001  # pydantic reads
 from laconic.deduction.boards import Suggestion as BoardsSuggestion  # noqa: TC001
 from laconic.deduction.coach import Change, Suggestion  # noqa: TC001  # pydantic reads the types
 from laconic.deduction.game import Mode, Pool
+from laconic.deduction.opponents import FibbleGuess  # noqa: TC001  # pydantic reads the types
 
 MOST_ROWS, LONGEST_ROW = 20, 96
 """Limits on rows per request and characters per row (ten letters of several code points each)."""
@@ -125,6 +126,50 @@ class SuggestResponse(BaseModel):
         description="Whether only one of several equivalent guesses is listed, as in Mastermind."
     )
     guesses: list[Suggestion]
+
+
+class VariantRequest(RequestModel):
+    """A request for guesses of a variant of Wordle, in easy mode."""
+
+    list: ListName = "original"
+    rows: Rows = []
+    top: int = Field(10, ge=1, le=50, strict=True)
+    seconds: float = Field(
+        SECONDS, ge=0, le=MOST_SECONDS, strict=True, description="Time limit of the search."
+    )
+
+
+class FibbleResponse(BaseModel):
+    """The candidates and the best guesses of Fibble."""
+
+    count: int = Field(description="Number of candidates.")
+    candidates: list[str] = Field(description="The first 500 candidates.")
+    guesses: list[FibbleGuess]
+    turns: int = Field(description="The fewest guesses that are sure to win; see turns_claim.")
+    turns_claim: str = Field(description="exact or at least.")
+    sure: str | None = Field(description="A guess with which so many suffice, if that is exact.")
+
+
+class AvoidingGuess(BaseModel):
+    """A guess of Antiwordle; see docs/adversary.md. Bounds are a lower and an upper one."""
+
+    guess: str
+    left: float = Field(description="Words that are legal after it, on average.")
+    is_candidate: bool
+    total: tuple[int, int] | None = Field(
+        description="Guesses from here on in the longest games, added up over the candidates."
+    )
+    shortest: tuple[int, int] | None = Field(description="Guesses from here on that are certain.")
+
+
+class AntiwordleResponse(BaseModel):
+    """The candidates and the best guesses of Antiwordle."""
+
+    count: int = Field(description="Number of candidates.")
+    candidates: list[str] = Field(description="The first 500 candidates.")
+    legal: int = Field(description="Number of legal guesses.")
+    claim: str = Field(description="exact, between, or none if nothing was searched.")
+    guesses: list[AvoidingGuess]
 
 
 class RepairRequest(RequestModel):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
-from laconic.deduction import coach, lexicon
+from laconic.deduction import coach, lexicon, opponents
 from laconic.deduction.api import boards, branches, models, openers, queries
 from laconic.deduction.api.lists import GAMES, languages
 from laconic.deduction.api.searches import Searches, Setup, is_playable
@@ -14,7 +14,10 @@ from laconic.deduction.boards import BoardsGame, read_rows, read_words
 from laconic.deduction.game import Mode
 from laconic.deduction.strategies import METRICS
 from laconic.serve.api import new_api
-from laconic.serve.threads import deadline_after
+from laconic.serve.threads import deadline_after, left
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_CANDIDATES = 500
 """The most candidates in the response to a suggestion request."""
@@ -128,6 +131,43 @@ async def rank(
             match=query.match,
         )
     )
+
+
+@router.post("/fibble/suggest")
+async def suggest_lying(
+    body: models.VariantRequest, searches: ServerSearches
+) -> models.FibbleResponse:
+    """Suggest guesses after rows of which one tile each is false."""
+    return models.FibbleResponse.model_validate(
+        await _variant(body, searches, opponents.suggest_lying)
+    )
+
+
+@router.post("/antiwordle/suggest")
+async def suggest_avoiding(
+    body: models.VariantRequest, searches: ServerSearches
+) -> models.AntiwordleResponse:
+    """Suggest guesses that avoid the answer as long as possible."""
+    return models.AntiwordleResponse.model_validate(
+        await _variant(body, searches, opponents.suggest_avoiding)
+    )
+
+
+async def _variant(
+    body: models.VariantRequest,
+    searches: Searches,
+    ask: Callable[..., opponents.FibbleAdvice | opponents.AntiwordleAdvice],
+) -> dict[str, Any]:
+    deadline = deadline_after(body.seconds)
+
+    def suggested() -> dict[str, Any]:
+        game = searches.solver(Setup(body.list)).game
+        rows = game.rows(*body.rows)
+        with searches.slot(deadline) as free:
+            found = ask(game, rows, body.top, seconds=left(deadline) if free else 0.0).as_dict()
+        return {**found, "candidates": found["candidates"][:MOST_CANDIDATES]}
+
+    return await searches.run(suggested)
 
 
 @router.post("/boards/suggest")

@@ -1,27 +1,27 @@
 // Advice while one plays elsewhere: rows with their colours in, candidates and the best guesses out.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Button } from "../../shell/controls.tsx";
 import { go, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
-import { announce, toast } from "../../shell/toasts.tsx";
+import { announce } from "../../shell/toasts.tsx";
 import { Candidates, Suggestions } from "../advice.tsx";
 import type { Row } from "../api.ts";
-import { Grid, Keyboard, useKeys } from "../board.tsx";
+import { Grid, Keyboard } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { useEntering } from "../entering.ts";
 import { isRanked, nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
 import { useAction, useAnswer, useFalseWin, useStream, worker } from "../remote.ts";
 import { Repairs } from "../repairs.tsx";
 import { Missing, playedOn, written } from "../settings.tsx";
-import { codeOf, format, marksOf, parse, spoken } from "../tiles.ts";
+import { format, parse } from "../tiles.ts";
 import { count, valued, verdict } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const TOP = 10;
 const SECONDS = 20;
-const MOST = 20;
 
 export function Help({ game: chosen, info, settings }: GameProps) {
   const [query, change] = useQuery();
@@ -30,7 +30,6 @@ export function Help({ game: chosen, info, settings }: GameProps) {
   const won = rows.at(-1)?.code === info.win;
   const game = playedOn(chosen, won ? 0 : rows.length + 1);
   const falsely = useFalseWin(game, rows, info.win);
-  const [said, setSaid] = useState("");
   const typing = useDraft("help", game, info.length, info.letters, rows, true);
   const noun = nounOf(settings.list);
   const act = useAction();
@@ -51,54 +50,11 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     return "";
   }, question);
 
-  const setRows = (next: readonly Row[], how = {}) => {
+  const setRows = (next: readonly Row[]) => {
     act();
-    setSaid("");
-    change({ ...written(settings), do: "help", rows: format(next) }, how);
+    change({ ...written(settings), do: "help", rows: format(next) });
   };
-
-  async function enter(): Promise<void> {
-    if (won) return;
-    if (!typing.complete) return setSaid(typing.word ? `Type ${count(info.length, "letter")}.` : "");
-    if (rows.length === MOST) return setSaid(`At most ${MOST} rows.`);
-    const objection = await typing.check(act());
-    if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
-    const row = { guess: typing.word, code: codeOf(typing.draft.marks) };
-    announce(spoken(row));
-    setRows([...rows, row]);
-    typing.clear();
-  }
-
-  function key(name: string): void {
-    setSaid("");
-    if (name === "Enter") void enter();
-    else if (won && name !== "Backspace") setSaid("Undo or start again to go on.");
-    else if (!typing.type(name) && name === "Backspace" && rows.length) undo();
-  }
-  useKeys(key);
-
-  // The last row comes back as the word being typed.
-  function undo(): void {
-    const last = rows.at(-1);
-    if (!last) return typing.clear();
-    setRows(rows.slice(0, -1));
-    typing.fill(last.guess, marksOf(last.code, info.length));
-  }
-
-  function clear(): void {
-    const before = rows;
-    typing.clear();
-    setRows([]);
-    if (before.length) toast("Cleared", { label: "Undo", run: () => setRows(before) });
-  }
-
-  function tap(row: number, place: number): void {
-    const tapped = rows[row];
-    if (!tapped) return typing.turn(place);
-    const marks = marksOf(tapped.code, info.length);
-    marks[place] = (marks[place]! + 1) % 3;
-    setRows(rows.with(row, { ...tapped, code: codeOf(marks) }));
-  }
+  const { said, key, undo, clear, tap, take } = useEntering(info, rows, won, typing, () => typing.check(act()), setRows);
 
   const status = said || problem || state();
   function state(): string {
@@ -146,8 +102,8 @@ export function Help({ game: chosen, info, settings }: GameProps) {
             <Button icon="close" onClick={clear} disabled={!rows.length && !typing.word}>
               Clear
             </Button>
-            <PictureButton game={game} info={info} onRows={([rows = []]) => setRows(rows)} />
-            <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => setRows(rows)} />
+            <PictureButton game={game} info={info} onRows={([rows = []]) => take(rows)} />
+            <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => take(rows)} />
             {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share("A position in Wordle", location.href)} />}
           </div>
           <Keyboard letters={info.letters} rows={rows} onKey={key} />
@@ -165,7 +121,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
               </div>
             </section>
           ) : clash ? (
-            <Repairs game={game} rows={rows} length={info.length} onRepair={setRows} />
+            <Repairs game={game} rows={rows} length={info.length} onRepair={take} />
           ) : won || problem ? null : (
             <>
               <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />

@@ -1,0 +1,98 @@
+// Fibble and Antiwordle: candidates, rankings and proofs of random positions are those of Python.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Core } from "../../web/src/deduction/core.ts";
+import { VariantService } from "../../web/src/variants/service.ts";
+import { Module, vectors } from "./module.mjs";
+
+const PATIENT = 600; // seconds
+const NONE = {
+  text: () => Promise.reject(new Error("no files here")),
+  json: () => Promise.reject(new Error("no files here")),
+};
+
+const { game, fibble, antiwordle } = await vectors("variants");
+const made = async () => new VariantService(new Core(await Module.load("variants"), NONE));
+const row = (guess, tiles) => ({ guess, code: [...tiles].reduce((code, tile) => 3 * code + "BYG".indexOf(tile), 0) });
+
+function close(actual, expected) {
+  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}, expected ${expected}`);
+}
+
+test(`${fibble.length} positions of Fibble`, async () => {
+  const service = await made();
+  for (const { rows, advice: expected } of fibble) {
+    const [first, last] = await Array.fromAsync(service.suggest({ ...game, variant: "fibble" }, rows, 5, PATIENT));
+    assert.deepEqual([first.turns, first.final, last.final], [null, false, true]);
+    assert.deepEqual(first.suggestions, last.suggestions);
+    assert.deepEqual([...last.examples].sort(), [...expected.candidates].sort());
+    assert.deepEqual([last.turns, last.sure], [expected.turns, expected.sure]);
+    assert.equal(expected.turns_claim, "exact");
+    const ours = last.suggestions.map(({ guess, candidate, most }) => [guess, candidate, most]);
+    assert.deepEqual(ours, expected.guesses.map(({ guess, is_candidate, most }) => [guess, is_candidate, most]));
+    for (const [i, { left }] of expected.guesses.entries()) close(last.suggestions[i].left, left);
+  }
+});
+
+test(`${antiwordle.length} positions of Antiwordle`, async () => {
+  const service = await made();
+  const claims = new Set();
+  for (const { rows, advice: expected } of antiwordle) {
+    const all = await Array.fromAsync(service.suggest({ ...game, variant: "antiwordle" }, rows, 5, PATIENT));
+    const advice = all.at(-1);
+    assert.equal(advice.candidates, expected.count);
+    assert.equal(advice.legal, expected.legal);
+    claims.add(expected.claim);
+    assert.equal(all.length, expected.claim === "none" ? 1 : 2);
+    const ours = advice.suggestions.map(({ guess, candidate, shortest }) => [guess, candidate, shortest]);
+    assert.deepEqual(ours, expected.guesses.map(({ guess, is_candidate, shortest }) => [guess, is_candidate, shortest]));
+    for (const [i, { left, total }] of expected.guesses.entries()) {
+      close(advice.suggestions[i].left, left);
+      for (const end of total ? [0, 1] : []) close(advice.suggestions[i].mean[end], total[end] / expected.count);
+    }
+  }
+  assert.deepEqual([...claims].sort(), ["exact", "none"]);
+});
+
+test("a game of Fibble ends with its win, and rows may contradict each other", async () => {
+  const service = await made();
+  const asked = async (rows) => (await Array.fromAsync(service.suggest({ ...game, variant: "fibble" }, rows, 5, 0))).at(-1);
+  const won = await asked([row("chimp", "YYBYG"), row("match", "GGGGG")]);
+  assert.deepEqual([won.candidates, won.examples, won.suggestions], [1, ["match"], []]);
+  const none = await asked([row("knoll", "BBBBB"), row("knoll", "GGGGY"), row("knoll", "YYYYY")]);
+  assert.deepEqual([none.candidates, none.suggestions], [0, []]);
+  const whole = await asked([]);
+  assert.deepEqual([whole.candidates, whole.turns, whole.sure], [2315, 4, null]); // by counting
+});
+
+test("Antiwordle forbids what Python forbids", async () => {
+  const service = await made();
+  const avoided = { ...game, variant: "antiwordle" };
+  const asked = [
+    [[row("eerie", "GBYBB")], "rider", "letter 1 must be E"],
+    [[row("eerie", "GBYBB")], "error", null],
+    [[row("crane", "BYBBG")], "chore", "must not contain C"],
+    [[row("crane", "BYBBG")], "title", "must contain R"],
+    [[row("eerie", "GBYBB")], "eerie", "must not contain I"],
+    [[row("geese", "BGGGG")], "geese", "must not contain G"],
+    [[row("eider", "GGGGG")], "eider", "was guessed before"],
+    [[], "zzzzz", "not in the list"],
+  ];
+  for (const [rows, guess, expected] of asked) assert.equal(await service.objection(avoided, rows, guess), expected);
+  const wrong = [row("crane", "BYBBG"), row("chore", "BBYYG")];
+  await assert.rejects(service.suggest(avoided, wrong, 5, 0).next(), /row 2, CHORE, was not allowed: must not contain C/);
+  const [over] = await Array.fromAsync(service.suggest(avoided, [row("crane", "GGGGG")], 5, 0));
+  assert.deepEqual([over.candidates, over.legal, over.suggestions], [1, 0, []]);
+});
+
+test("without time, the longest games have bounds", async () => {
+  const service = await made();
+  const rows = [row("crane", "BYBBG"), row("horse", "BGGBG")];
+  const exact = (await Array.fromAsync(service.suggest({ ...game, variant: "antiwordle" }, rows, 99, PATIENT))).at(-1);
+  const bounds = (await Array.fromAsync(service.suggest({ ...game, variant: "antiwordle" }, rows, 99, 0))).at(-1);
+  const means = new Map(exact.suggestions.map(({ guess, mean }) => [guess, mean[0]]));
+  assert.ok(bounds.suggestions.some(({ mean }) => mean[0] < mean[1]));
+  for (const { guess, mean } of bounds.suggestions) assert.ok(mean[0] <= means.get(guess) && means.get(guess) <= mean[1]);
+});

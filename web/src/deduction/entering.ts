@@ -1,0 +1,91 @@
+// Rows that the user enters with their colours, as they are shown elsewhere.
+
+import { useState } from "preact/hooks";
+import { announce, toast } from "../shell/toasts.tsx";
+import type { GameInfo, Row } from "./api.ts";
+import { useKeys } from "./board.tsx";
+import type { Typing } from "./draft.ts";
+import { codeOf, marksOf, spoken } from "./tiles.ts";
+import { count } from "./wording.ts";
+
+const MOST = 20;
+
+export interface Entering {
+  /** What to tell of the last key; empty if nothing. */
+  said: string;
+  key(name: string): void;
+  undo(): void;
+  clear(): void;
+  /** Turns a tile to its next colour; row `rows.length` is the word being typed. */
+  tap(row: number, place: number): void;
+  /** Replaces all rows. */
+  take(rows: readonly Row[]): void;
+}
+
+/**
+ * Entering rows.
+ *
+ * @param over whether no row can follow
+ * @param check why the typed word cannot be entered; empty if it can
+ * @param save keeps other rows
+ */
+export function useEntering(
+  info: GameInfo,
+  rows: readonly Row[],
+  over: boolean,
+  typing: Typing,
+  check: () => Promise<string>,
+  save: (rows: readonly Row[]) => void,
+): Entering {
+  const [said, setSaid] = useState("");
+
+  function take(next: readonly Row[]): void {
+    setSaid("");
+    save(next);
+  }
+
+  async function enter(): Promise<void> {
+    if (over) return;
+    if (!typing.complete) return setSaid(typing.word ? `Type ${count(info.length, "letter")}.` : "");
+    if (rows.length === MOST) return setSaid(`At most ${MOST} rows.`);
+    const objection = await check();
+    if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
+    const row = { guess: typing.word, code: codeOf(typing.draft.marks) };
+    announce(spoken(row));
+    take([...rows, row]);
+    typing.clear();
+  }
+
+  // The last row comes back as the word being typed.
+  function undo(): void {
+    const last = rows.at(-1);
+    if (!last) return typing.clear();
+    take(rows.slice(0, -1));
+    typing.fill(last.guess, marksOf(last.code, info.length));
+  }
+
+  function key(name: string): void {
+    setSaid("");
+    if (name === "Enter") void enter();
+    else if (over && name !== "Backspace") setSaid("Undo or start again to go on.");
+    else if (!typing.type(name) && name === "Backspace" && rows.length) undo();
+  }
+  useKeys(key);
+
+  function clear(): void {
+    const before = rows;
+    typing.clear();
+    take([]);
+    if (before.length) toast("Cleared", { label: "Undo", run: () => take(before) });
+  }
+
+  function tap(row: number, place: number): void {
+    const tapped = rows[row];
+    if (!tapped) return typing.turn(place);
+    const marks = marksOf(tapped.code, info.length);
+    marks[place] = (marks[place]! + 1) % 3;
+    take(rows.with(row, { ...tapped, code: codeOf(marks) }));
+  }
+
+  return { said, key, undo, clear, tap, take };
+}
