@@ -9,6 +9,12 @@
 
 namespace laconic {
 
+namespace {
+
+constexpr std::size_t kMostKept = 6561;  // codes, those of eight letters, of which pairs are kept
+
+}  // namespace
+
 std::vector<std::vector<int>> false_displays(int marks, int length) {
     int codes = 1;
     for (int i = 0; i < length; ++i) codes *= marks;
@@ -290,15 +296,17 @@ bool Fibble<Code>::Search::wins_after(std::size_t guess, Set some, int turns) {
     return true;
 }
 
-// Whether two codes have a display in common.
+// Whether two codes have a display in common. Of many codes this is not kept.
 template <class Code>
 bool Fibble<Code>::alike(std::size_t one, std::size_t other) {
     auto const codes = displays_.size();
+    if (codes > kMostKept) return std::ranges::find_first_of(displays_[one], displays_[other]) != displays_[one].end();
     if (alike_.empty()) {
         alike_.resize(codes * codes);
-        for (std::size_t a = 0; a < codes; ++a)
-            for (std::size_t b = 0; b < codes; ++b)
-                alike_[a * codes + b] = std::ranges::find_first_of(displays_[a], displays_[b]) != displays_[a].end();
+        for (std::size_t code = 0; code < codes; ++code)
+            for (int const display : displays_[code])  // what may be displayed for a code may display it, too
+                for (int const back : displays_[static_cast<std::size_t>(display)])
+                    alike_[code * codes + static_cast<std::size_t>(back)] = true;
     }
     return alike_[one * codes + other];
 }

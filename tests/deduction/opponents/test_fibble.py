@@ -218,6 +218,16 @@ def test_more_answers_need_more_guesses(count: int, turns: int) -> None:
         assert then.value < turns
 
 
+@pytest.mark.parametrize("length", [8, 9])
+def test_the_worst_case_of_long_words(length: int) -> None:
+    """Pairs of codes that have a display in common are kept for eight letters, not for nine."""
+    answers = ["c" * (length - 3) + end for end in ("aaa", "aab", "aba", "abb", "baa", "bab")]
+    game = Game(Wordle(length), from_words("long", answers))
+    advice = suggest_lying(game, (), seconds=60)
+    assert advice.turns == Exact(worst_case(game))
+    assert advice.turns.value > 2
+
+
 def test_nothing_is_left_to_guess_after_a_win() -> None:
     """The winning row is true: no further guess is needed, and none is listed."""
     game = Game(FIVE, from_words("seven", WORDS))

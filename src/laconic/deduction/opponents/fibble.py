@@ -148,9 +148,6 @@ class FibbleAdvice(Displayable):
         }
 
 
-_MOST_CODES = 3**7
-"""Codes of a game whose worst case is searched: seven letters, as tables have a column for each."""
-
 _UNFINISHED = "More was not proven."
 
 
@@ -199,9 +196,7 @@ def suggest_lying(
     known = np.isin(game.answer_of_guess[every], candidates)
     first = np.lexsort((~known, most, total))[:top].tolist()
     scale *= candidates.size
-    turns, sure = _kernels.fibble_worst_case(
-        *columns, candidates, *tiles, seconds=seconds if game.rule.codes <= _MOST_CODES else 0
-    )
+    turns, sure = _kernels.fibble_worst_case(*columns, candidates, *tiles, seconds=seconds)
     return FibbleAdvice(
         game,
         tuple(game.answers[answer] for answer in candidates.tolist()),
