@@ -34,6 +34,9 @@ WIDE = 60
 SURE, AVOIDED = 12, 25
 """Maximum numbers of candidates of Fibble, and of legal words of Antiwordle, to search."""
 
+SEARCHED = 300
+"""Legal words of a position of Antiwordle up to which advice searches it."""
+
 TOP = 5
 SMALL = "wordfreq:en:5:200"
 """A list whose games are analysed from the first guess on."""
@@ -98,12 +101,14 @@ def fibble(game: Game, source: random.Random) -> dict[str, Any]:
 
 
 def antiwordle(game: Game, source: random.Random) -> dict[str, Any]:
-    """Return a position of Antiwordle, late enough or so early that it is not searched."""
+    """Return a position of Antiwordle, late or so early that it is not searched."""
     answer, most = source.randrange(len(game.answers)), source.choice([AVOIDED, 10_000])
     at: Position = AntiwordlePosition.start(game)
-    while at.legal.size > most:
+    while at.legal.size > most or AVOIDED < at.legal.size <= SEARCHED:
         guess = int(source.choice(at.legal))
         at = at.play(guess, int(game.matrix[guess, answer]))
+    if at.is_solved:
+        return antiwordle(game, source)
     return {
         "rows": listed(at.rows),
         "advice": suggest_avoiding(game, at.rows, TOP, seconds=600).as_dict(),

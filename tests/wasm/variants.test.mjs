@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Core } from "../../web/src/deduction/core.ts";
-import { VariantService } from "../../web/src/variants/service.ts";
+import { marksOf } from "../../web/src/deduction/tiles.ts";
+import { VariantService, displays } from "../../web/src/variants/service.ts";
 import { Module, vectors } from "./module.mjs";
 
 const PATIENT = 600; // seconds
@@ -65,6 +66,31 @@ test("a game of Fibble ends with its win, and rows may contradict each other", a
   assert.deepEqual([none.candidates, none.suggestions], [0, []]);
   const whole = await asked([]);
   assert.deepEqual([whole.candidates, whole.turns, whole.sure], [2315, 4, null]); // by counting
+});
+
+test("a game of a seed shows one false tile, always the same", async () => {
+  const service = await made();
+  const guesses = ["crane", "stole", "birth", "crane"];
+  for (const seed of [1, 2, 3, 20_000]) {
+    const lying = await service.rows({ ...game, variant: "fibble" }, seed, guesses);
+    const truthful = await service.rows({ ...game, variant: "antiwordle" }, seed, guesses);
+    assert.deepEqual(await service.rows({ ...game, variant: "fibble" }, seed, guesses), lying);
+    for (const [i, { guess, code }] of lying.entries()) {
+      assert.equal(guess, guesses[i]);
+      const [shown, real] = [code, truthful[i].code].map((each) => marksOf(each, 5));
+      assert.equal(shown.filter((mark, place) => mark !== real[place]).length, 1);
+    }
+    const [fits] = await Array.fromAsync(service.suggest({ ...game, variant: "fibble" }, lying, 5, 0));
+    const [known] = await Array.fromAsync(service.suggest({ ...game, variant: "antiwordle" }, truthful.slice(0, 1), 5, 0));
+    assert.ok(fits.examples.some((word) => known.examples.includes(word)));
+    const won = await service.rows({ ...game, variant: "fibble" }, seed, fits.examples);
+    assert.equal(won.filter(({ code }) => code === 242).length, 1);
+  }
+});
+
+test("Fibble shows what Python may show", () => {
+  assert.deepEqual(displays(0, 2, 8).sort(), [1, 2, 3, 6]);
+  assert.deepEqual(displays(7, 2, 8).sort(), [1, 4, 6]); // not the winning 8
 });
 
 test("Antiwordle forbids what Python forbids", async () => {

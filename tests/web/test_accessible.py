@@ -24,6 +24,7 @@ PAGES = (
     "boards?guesses=crane&codes=01002.10000.00110.02000",
     "variants?rows=crane-01002.stole-02000",
     "variants?game=antiwordle&rows=crane-01002.horse-02202",
+    "variants?do=play&puzzle=7&guesses=crane",
     "mastermind?rows=1122-11",
     "bulls-cows?do=play&puzzle=1&guesses=0123",
     "sliding?board=1.2.3-4.0.6-7.5.8",

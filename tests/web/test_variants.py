@@ -125,3 +125,46 @@ def test_other_lists(visit: Visit) -> None:
     page.evaluate("location.hash = '#/variants?game=antiwordle&list=words:en:6'")
     expect(verdict(page)).to_contain_text("may be guessed. Type your first guess.")
     expect(suggested(page)).to_have_count(10)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_game_of_fibble(visit: Visit, size: str) -> None:
+    """A game is the same for its number, hints lead to its end, and the result can be shared."""
+    page = visit("variants?do=play&puzzle=7&guesses=crane")
+    expect(page.locator(".grid .line").first.locator(".m0, .m1, .m2")).to_have_count(5)
+    shown = page.locator(".grid .line").first.inner_html()
+    page.reload()
+    expect(page.locator(".grid .line").first.locator(".m0, .m1, .m2")).to_have_count(5)
+    assert page.locator(".grid .line").first.inner_html() == shown
+    page.get_by_role("button", name="Hint").click()
+    for number in range(2, 12):
+        expect(page.locator('.results [aria-busy="true"]')).to_have_count(0)
+        word = suggested(page).first
+        word.tap() if size == "phone" else word.click()
+        page.locator('[data-key="Enter"]').click()
+        expect(tile(page, number - 1, 0)).to_have_class(re.compile(r"\bm[012]\b"))
+        if "Solved in" in verdict(page).inner_text():
+            break
+    expect(verdict(page)).to_have_text(re.compile(r"Solved in \d+ guesses\."))
+    expect(page.get_by_role("button", name="Share")).to_be_visible()
+
+
+def test_a_game_of_antiwordle(visit: Visit) -> None:
+    """Guesses that break the rules are refused, and a new word begins a new game."""
+    page = visit("variants?game=antiwordle&do=play&puzzle=7")
+    page.keyboard.type("crane")
+    page.keyboard.press("Enter")
+    expect(tile(page, 0, 0)).to_have_class(re.compile(r"\bm[012]\b"))
+    has = page.locator(".grid .line").first.locator(".m1, .m2").count() > 0
+    page.keyboard.type("fuzzy" if has else "cramp")
+    expect(verdict(page)).to_have_text(re.compile(r"(FUZZY: .*must|CRAMP: must not)"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"guesses=crane$"))
+    page.get_by_role("button", name="New word").click()
+    expect(page).not_to_have_url(re.compile("guesses"))
+
+
+def test_a_game_in_the_address_that_cannot_be(visit: Visit) -> None:
+    """A guess that is no word is named."""
+    page = visit("variants?do=play&puzzle=7&guesses=zzzzz")
+    expect(verdict(page)).to_have_text("Zzzzz is not in the list.")

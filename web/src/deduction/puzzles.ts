@@ -43,10 +43,13 @@ export function puzzleTitle({ id, kind }: Puzzle): string {
   return { daily: `word of ${id}`, random: `word ${id}`, word: "a friend’s word", evil: "a word that evades" }[kind];
 }
 
-async function hidden(calls: Calls<Deduction>, game: Game, { id, kind }: Puzzle): Promise<string> {
-  if (kind === "word") return unhidden(id);
-  const seed = kind === "daily" ? Math.floor(Date.parse(id) / 86_400_000) : Number(id);
-  return calls.call("draw", game, seed);
+/** The seed of a day or a number. */
+export function seedOf({ id, kind }: Puzzle): number {
+  return kind === "daily" ? Math.floor(Date.parse(id) / 86_400_000) : Number(id);
+}
+
+async function hidden(calls: Calls<Deduction>, game: Game, puzzle: Puzzle): Promise<string> {
+  return puzzle.kind === "word" ? unhidden(puzzle.id) : calls.call("draw", game, seedOf(puzzle));
 }
 
 /** The feedback of a guess. What evades gives the feedback that leaves most words. */

@@ -16,6 +16,7 @@ import type {
   WordGame,
 } from "./api.ts";
 import { INFEASIBLE, TOTAL, WITHIN, type Core } from "./core.ts";
+import { mixed } from "./draw.ts";
 
 const SHOWN = 100;
 const MOST_TURNS = 12;
@@ -615,14 +616,6 @@ function round(value: number): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** A seed spread over 32 bits: the finalizer of MurmurHash3. */
-function mixed(seed: number): number {
-  let bits = seed >>> 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
 }
 
 async function last<V>(stream: AsyncIterable<V>): Promise<V | undefined> {

@@ -59,6 +59,8 @@ export interface Variants {
   open(game: VariantGame): AsyncIterable<GameInfo>;
   /** Why a word cannot be guessed after the rows; null if it can. */
   objection(game: VariantGame, rows: readonly Row[], guess: string): Promise<string | null>;
+  /** The rows that guesses get in the game of a seed: the same in every browser. */
+  rows(game: VariantGame, seed: number, guesses: readonly string[]): Promise<readonly Row[]>;
   /** Better and better suggestions; none after a row that won, and none if no answer fits. */
   suggest(game: VariantGame, rows: readonly Row[], top: number, seconds: number): AsyncIterable<VariantAdvice>;
 }

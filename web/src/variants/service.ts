@@ -2,11 +2,14 @@
 
 import type { GameInfo, Row } from "../deduction/api.ts";
 import type { Core } from "../deduction/core.ts";
-import { marksOf } from "../deduction/tiles.ts";
+import { mixed } from "../deduction/draw.ts";
+import { codeOf, marksOf } from "../deduction/tiles.ts";
 import { letters } from "../deduction/words.ts";
 import type { AntiwordleAdvice, Bounds, FibbleAdvice, VariantAdvice, VariantGame, Variants } from "./api.ts";
 
 const SHOWN = 100;
+/** So that a day's word is not that of the page of Wordle. */
+const OTHER = 0x2545f491;
 /** Legal words of a position of Antiwordle that is searched, and guesses that are rated in a larger one. */
 const SEARCHED = 300;
 const LOOKED_AT = 50;
@@ -27,6 +30,19 @@ export class VariantService implements Variants {
     await this.core.open(game);
     if (this.core.find(guess) === undefined) return "not in the list";
     return game.variant === "antiwordle" ? forbidden(rows, guess) : null;
+  }
+
+  async rows(game: VariantGame, seed: number, guesses: readonly string[]): Promise<Row[]> {
+    await this.core.open(game);
+    const { module, info } = this.core;
+    const answers = new Int32Array(info.answers);
+    module.call("fibble", new Int32Array(), 0, answers);
+    const answer = answers[mixed(seed ^ OTHER) % answers.length]!;
+    return guesses.map((guess, number) => {
+      const code = this.core.feedback(this.core.index(guess), answer);
+      const shown = game.variant === "fibble" && code !== info.win ? displays(code, info.length, info.win) : [code];
+      return { guess, code: shown[mixed(mixed(seed) + number) % shown.length]! };
+    });
   }
 
   async *suggest(game: VariantGame, rows: readonly Row[], top: number, seconds: number): AsyncGenerator<VariantAdvice> {
@@ -109,6 +125,14 @@ export class VariantService implements Variants {
     const first = [...legal.keys()].sort((a, b) => kept[b]! - kept[a]! || a - b).slice(0, LOOKED_AT);
     return Int32Array.from(first, (i) => legal[i]!).sort();
   }
+}
+
+/** The codes that Fibble may show for a true code that does not win: one tile is false, and none wins. */
+export function displays(code: number, length: number, win: number): number[] {
+  const marks = marksOf(code, length);
+  return marks
+    .flatMap((mark, place) => [0, 1, 2].filter((other) => other !== mark).map((other) => codeOf(marks.with(place, other))))
+    .filter((shown) => shown !== win);
 }
 
 export function isExact([lower, upper]: Bounds): boolean {

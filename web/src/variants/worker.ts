@@ -12,6 +12,9 @@ serve<Variants>({
   async objection(...args) {
     return (await service).objection(...args);
   },
+  async rows(...args) {
+    return (await service).rows(...args);
+  },
   async *open(...args) {
     yield* (await service).open(...args);
   },
