@@ -30,6 +30,7 @@ from unittest import mock
 from fuzz.advice import Analyze, Suggest
 from fuzz.avoiding import Avoid
 from fuzz.definition import MOST_COST, Definition, Terms, has_tiles, universe
+from fuzz.lying import Lie
 from fuzz.objectives import Prove, Solve
 from fuzz.printed import Printed
 from fuzz.questions import Cost, Judge, Known, MismatchError, Question, Ranked, Strategy, Table
@@ -54,6 +55,7 @@ QUESTIONS: dict[type[Question], int] = {
     Analyze: 3,
     Printed: 2,
     Avoid: 2,
+    Lie: 2,
 }
 """All questions, and how often each is asked."""
 
