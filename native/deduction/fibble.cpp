@@ -11,7 +11,8 @@ namespace laconic {
 
 namespace {
 
-constexpr std::size_t kMostKept = 6561;  // codes, those of eight letters, of which pairs are kept
+constexpr std::size_t kMostKept = 6561;                   // codes, those of eight letters, of which pairs are kept
+constexpr std::size_t kMostKnown = std::size_t{1} << 21;  // sets, of which it is kept whether they are won
 
 }  // namespace
 
@@ -140,6 +141,7 @@ private:
     };
 
     bool wins(Set some, int turns);
+    bool learn(Set some, int turns, bool won);
     bool is_lost(Set some, int turns);
     bool wins_in_two(Set some);
     std::optional<Index> tried(Set some, int turns);
@@ -154,6 +156,7 @@ private:
     std::vector<std::size_t> begin_{0};  // of the sets of each guess
     std::vector<Guesses> separators_;    // of two candidates: guesses after which no display is for both
     std::vector<Turns> known_;
+    std::size_t learned_ = 0;  // sets of which it is kept whether they are won
 };
 
 template <class Code>
@@ -208,8 +211,13 @@ bool Fibble<Code>::Search::wins(Set some, int turns) {
         if (some.within(set)) return true;
     bool const won = tried(some, turns).has_value();
     if (game_.late_) return false;
-    at.known.emplace(some, won);
     (won ? at.won : at.lost).push_back(some);
+    return learn(some, turns, won);
+}
+
+template <class Code>
+bool Fibble<Code>::Search::learn(Set some, int turns, bool won) {
+    if (learned_ < kMostKnown) known_[static_cast<std::size_t>(turns)].known.emplace(some, won), ++learned_;
     return won;
 }
 
@@ -225,7 +233,7 @@ bool Fibble<Code>::Search::is_lost(Set some, int turns) {
 // Whether there is a guess after which every display leaves one candidate at most.
 template <class Code>
 bool Fibble<Code>::Search::wins_in_two(Set some) {
-    auto& known = known_[2].known;
+    auto const& known = known_[2].known;
     if (auto const found = known.find(some); found != known.end()) return found->second;
     bool won = true;
     Guesses able;
@@ -239,8 +247,7 @@ bool Fibble<Code>::Search::wins_in_two(Set some) {
             won = any;
         }
     }
-    known.emplace(some, won);
-    return won;
+    return learn(some, 2, won);
 }
 
 template <class Code>
