@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import IO, TYPE_CHECKING, Any
@@ -147,8 +147,14 @@ def bundled_values() -> dict[str, Values]:
     return found
 
 
+_BETTER = {24: 30}
+"""Taps a second with which the values of others than the nearest play better: those of 30 have a
+mean of 1,971,887 in 100 games with 24 taps, those of 20 one of 1,886,741."""
+
+
 def values_for(rules: Rules) -> Values:
     """Return the bundled values that were learned in the games most like those of some rules."""
+    rules = replace(rules, taps=_BETTER.get(rules.taps, rules.taps))
     known = sorted(bundled_values().items())
     return min((each for _, each in known), key=lambda each: _distance(each.rules, rules))
 

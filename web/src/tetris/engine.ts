@@ -24,7 +24,8 @@ interface Values {
   file: string;
   timed: boolean;
   taps: number;
-  reaction: number;
+  /** The taps of timed games in which they are used. */
+  serves: readonly number[];
   startLevel: number;
   mostLines: number;
   secondKillscreen: boolean;
@@ -120,9 +121,10 @@ export class Engine implements TetrisService {
 
   /** The values learned in the games most like these. */
   #learned(rules: Rules): Values {
-    const [first, ...others] = this.#players.values;
-    if (!first) throw new Error("no learned values beside the page");
-    return others.reduce((best, each) => (nearer(each, best, rules) ? each : best), first);
+    const timed = rules.timing === "timed";
+    const found = this.#players.values.find((each) => each.timed === timed && (!timed || each.serves.includes(rules.taps)));
+    if (!found) throw new Error("no learned values beside the page");
+    return found;
   }
 
   /** Loads the values that a search needs. */
@@ -253,20 +255,6 @@ const cheapest = ({ codes, costs }: Rated): number => codes[costs.reduce((best, 
 function checked(count: number): number {
   if (count < 0) throw new Error("a board without full rows, and a known piece, expected");
   return count;
-}
-
-/** Whether values were learned in games more like those of some rules than other values. */
-function nearer(one: Values, other: Values, { timing, taps, reaction, mostLines }: Rules): boolean {
-  const timed = timing === "timed";
-  const far = (each: Values): number[] => [
-    Number(each.timed !== timed),
-    timed && each.timed ? Math.max(each.taps, taps) / Math.min(each.taps, taps) : 0,
-    timed && each.timed ? Math.abs(each.reaction - reaction) : 0,
-    Math.abs(each.mostLines - mostLines),
-  ];
-  const [a, b] = [far(one), far(other)];
-  const first = a.findIndex((each, i) => each !== b[i]);
-  return first >= 0 && a[first]! < b[first]!;
 }
 
 /** Random numbers from a seed, for the player that chooses at random (T. Ettinger's mulberry32). */
