@@ -3,8 +3,8 @@
 Of random boards of 6x6, a wide beam finds shorter solutions than narrow ones do. After the same
 number of moves, the board on the shorter path is likely to be nearer to the goal, and should have
 the lower score: a logistic regression on the differences of what is counted on the two boards. The
-first round starts from the Manhattan distance and the entries alone, each other one from what the
-round before has learned. The result is the same in each run.
+first round starts from the Manhattan distance and the entries alone, each other one from what was
+learned of all before it. The result is the same in each run on a machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import os
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,21 +24,23 @@ import numpy as np
 from laconic.sliding import _kernels
 from laconic.sliding.board import STEPS, blank_first, random_board
 from laconic.sliding.normal import Shape, normal_form
-from laconic.sliding.plain import REACH, WAYS, Plain, plain
+from laconic.sliding.plain import KINDS, REACH, WAYS, Plain, plain
 from laconic.sliding.plain import worth as plain_worth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SIDE, SEED, OTHER_SEED = 6, 3, 2
-WIDE, NARROW = 600, (30, 60, 120, 240)
-EVERY = 4
+SIDE, SEED, OTHER_SEED = 6, 1000, 2
+WIDE, NARROW = 1000, (25, 50, 100, 200, 400)
+EVERY = 3
 """Number of moves between the boards of a path that are compared."""
-UNIT = 20
-"""What a cell of the Manhattan distance adds to a score."""
-START = np.array([UNIT, 10 * UNIT] + [0] * WAYS * WAYS, dtype=np.int16)
+FINE, UNIT = 40, 23
+"""What a cell of the Manhattan distance adds to a score, while learning and in the file."""
+START = np.array([FINE, 10 * FINE] + [0] * len(KINDS) * WAYS * WAYS, dtype=np.int16)
 """The Manhattan distance, and entries, which count five times."""
-COMPARED = (6, 300, 40), (6, 3000, 10), (7, 3000, 5)
+EPOCHS, BATCH, RATE, FIRST = 4, 32, 0.05, (1.0, 0.3)
+"""How weights are fitted, and the first ones of the distance and of entries."""
+COMPARED = (6, 300, 100), (6, 3000, 40), (7, 3000, 10)
 """The sides, the beam widths and the numbers of boards by which scores are compared."""
 FILE = Path(__file__).parents[1] / "src/laconic/sliding/worth.txt"
 
@@ -82,64 +85,129 @@ def pairs_of(
     ]
 
 
+@cache
 def classes() -> NDArray[np.int64]:
-    """Number the pairs of ways, shape (WAYS, WAYS), with those alike that are mirror images."""
-    blank, steps = WAYS - 1, 2 * REACH + 1
-    ways = np.arange(blank)
-    turned = {  # left and right exchanged, and top and bottom
-        "across": np.append(ways // steps * steps + steps - 1 - ways % steps, blank),
-        "down": np.append((steps - 1 - ways // steps) * steps + ways % steps, blank),
-    }
-    number = np.arange(WAYS * WAYS).reshape(WAYS, WAYS)
-    across = number[np.ix_(turned["across"], turned["across"])].T
-    down = number[np.ix_(turned["down"], turned["down"])]
-    both = across[np.ix_(turned["down"], turned["down"])]
-    least = np.minimum.reduce([number, across, down, both])
-    return np.unique(least, return_inverse=True)[1].reshape(WAYS, WAYS)
+    """Number the pairs of ways, shape (kinds, WAYS, WAYS), with those alike that are mirror images.
+
+    The first axis of ways is that of the first cell.
+    """
+    steps = 2 * REACH + 1
+    ways = np.arange(steps * steps).reshape(steps, steps)  # by rows and columns
+    turns: list[tuple[int, int]] = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+    number = np.arange(len(KINDS) * WAYS * WAYS).reshape(len(KINDS), WAYS, WAYS)
+    least = number.copy()
+    for kind, (down, right) in enumerate(KINDS):
+        for (rows, columns), turned in product(turns, (False, True)):
+            offset = down * rows, right * columns
+            offset = offset[::-1] if turned else offset
+            image = ways[::rows, ::columns]
+            image = image.T if turned else image
+            seen = np.append(image.ravel(), WAYS - 1)
+            mirrored = number[kind][np.ix_(seen, seen)]
+            if offset == (-down, -right):
+                mirrored = mirrored.T
+            elif offset != (down, right):
+                continue
+            least[kind] = np.minimum(least[kind], mirrored)
+    return np.unique(least, return_inverse=True)[1].reshape(number.shape)
 
 
-def counts(sums: Plain, labels: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Count, for each board: the Manhattan distance, all entries, and the pairs of each class."""
+def pairs(labels: NDArray[np.uint8]) -> NDArray[np.int16]:
+    """Return the class of each pair of near cells, shape (boards, pairs)."""
     boards, number = labels.reshape(-1, SIDE, SIDE).astype(int), classes()
-    rows = boards // SIDE - np.arange(SIDE)[:, None]
-    columns = boards % SIDE - np.arange(SIDE)
-    distance = ((abs(rows) + abs(columns)) * (boards > 0)).sum(axis=(1, 2))
-    found = np.zeros((len(boards), number.max() + 1))
-    for first, second in ((rows, columns), (columns.swapaxes(1, 2), rows.swapaxes(1, 2))):
-        near = [np.clip(each, -REACH, REACH) + REACH for each in (first, second)]
-        blank = boards == 0 if first is rows else (boards == 0).swapaxes(1, 2)
-        ways = np.where(blank, WAYS - 1, near[0] * (2 * REACH + 1) + near[1])
-        pairs = number[ways[:, :, :-1], ways[:, :, 1:]].reshape(len(boards), -1)
-        for column in pairs.T:
-            found[np.arange(len(boards)), column] += 1
-    return np.column_stack([distance, sums.entries(labels).sum(axis=1), found])
+    rows = np.clip(boards // SIDE - np.arange(SIDE)[:, None], -REACH, REACH)
+    columns = np.clip(boards % SIDE - np.arange(SIDE), -REACH, REACH)
+
+    def ways(down: NDArray[np.int64], right: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.where(boards == 0, WAYS - 1, (down + REACH) * (2 * REACH + 1) + right + REACH)
+
+    as_is, mirrored = ways(rows, columns), ways(rows, -columns)[:, :, ::-1]
+    turned = ways(columns, rows).swapaxes(1, 2)
+    found = []
+    for kind, (down, right) in enumerate(KINDS):
+        for read in (as_is, mirrored if down else turned):
+            first = read[:, : SIDE - down, : SIDE - right]
+            second = read[:, down:, right:]
+            found.append(number[kind, first, second].reshape(len(boards), -1))
+    return np.hstack(found).astype(np.int16)
 
 
-def fitted(differences: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Fit weights that make weighted differences positive: logistic regression, Newton's method."""
-    weights = np.zeros(differences.shape[1])
-    penalty = np.where(np.arange(weights.size) < 2, 0.001, 1.0)
-    for _ in range(10):
-        wrong = 1 / (1 + np.exp(differences @ weights))
-        curvature = differences.T @ (differences * (wrong * (1 - wrong))[:, None])
-        slope = differences.T @ wrong - penalty * weights
-        weights += np.linalg.solve(curvature + np.diag(penalty), slope)
-    right = (differences @ weights > 0).mean()
-    print(f"{len(differences):,} pairs of boards, {right:.1%} in the right order")
+def dense(sums: Plain, labels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return the Manhattan distance and the sum of all entries, shape (boards, 2)."""
+    boards = labels.reshape(-1, SIDE, SIDE).astype(int)
+    rows = abs(boards // SIDE - np.arange(SIDE)[:, None])
+    columns = abs(boards % SIDE - np.arange(SIDE))
+    distance = ((rows + columns) * (boards > 0)).sum(axis=(1, 2))
+    return np.column_stack([distance, sums.entries(labels).sum(axis=1)]).astype(float)
+
+
+def fitted(
+    better: NDArray[np.int16], worse: NDArray[np.int16], gaps: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Fit weights that give worse boards the higher score, by logistic regression.
+
+    The steps are those of Adagrad (J. Duchi, E. Hazan and Y. Singer, 2011).
+
+    Args:
+        better: the classes of the pairs of the better boards, shape (boards, pairs).
+        worse: those of the worse ones.
+        gaps: how much greater their Manhattan distances and entries are, shape (boards, 2).
+    """
+    kinds = int(classes().max()) + 1
+    weights = np.append(FIRST, np.zeros(kinds))
+    squares = np.full(weights.shape, 0.01)
+    source = np.random.default_rng(SEED)
+    for epoch in range(EPOCHS):
+        right = 0
+        for rows in np.array_split(source.permutation(len(gaps)), len(gaps) // BATCH):
+            high, low, gap = worse[rows], better[rows], gaps[rows]
+            added = weights[2:][high].sum(axis=1) - weights[2:][low].sum(axis=1)
+            margin = gap @ weights[:2] + added
+            right += int((margin > 0).sum())
+            wrong = 1 / (1 + np.exp(np.clip(margin, -30, 30)))
+            each = np.repeat(wrong, high.shape[1])
+            slope = np.bincount(high.ravel(), each, kinds) - np.bincount(low.ravel(), each, kinds)
+            slope = np.append(wrong @ gap, slope)
+            squares += slope**2
+            weights += RATE * (1 - epoch / EPOCHS) * slope / np.sqrt(squares)
+    print(f"{len(gaps):,} pairs of boards, {right / len(gaps):.1%} in the right order", flush=True)
     return weights
 
 
-def learned(sums: Plain, worth: NDArray[np.int16], count: int) -> NDArray[np.int16]:
-    """Return what is learned from beams with a score on some boards."""
-    boards = drawn(SIDE, count, SEED)
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        found = list(threads.map(partial(pairs_of, sums, worth), boards))
-    pairs = np.array([pair for each in found for pair in each])
-    weights = fitted(counts(sums, pairs[:, 1]) - counts(sums, pairs[:, 0]))
-    weights *= UNIT / weights[0]
-    weights[1] *= len(sums.views)
-    # The first of two ways has the lowest digit.
-    return np.rint(np.append(weights[:2], weights[2:][classes().T])).astype(np.int16)
+class Lessons:
+    """The pairs of boards of all rounds."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.better: list[NDArray[np.int16]] = []
+        self.worse: list[NDArray[np.int16]] = []
+        self.gaps: list[NDArray[np.float64]] = []
+
+    def learned(
+        self, sums: Plain, worth: NDArray[np.int16], boards: list[NDArray[np.uint8]]
+    ) -> NDArray[np.int16]:
+        """Add what beams with a score find on some boards, and return what is learned of all."""
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            found = list(threads.map(partial(pairs_of, sums, worth), boards))
+        both = np.array([pair for each in found for pair in each])
+        self.better.append(pairs(both[:, 0]))
+        self.worse.append(pairs(both[:, 1]))
+        self.gaps.append(dense(sums, both[:, 1]) - dense(sums, both[:, 0]))
+        weights = fitted(
+            np.concatenate(self.better), np.concatenate(self.worse), np.concatenate(self.gaps)
+        )
+        weights *= FINE / weights[0]
+        weights[1] *= len(sums.views)
+        # The first of two ways has the lowest digit.
+        adds = weights[2:][classes().swapaxes(1, 2)]
+        return np.rint(np.append(weights[:2], adds)).astype(np.int16)
+
+
+def coarser(sums: Plain, worth: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Return the same with fewer scores, which are sorted faster; each sum has a whole share."""
+    values: NDArray[np.float64] = np.rint(worth * (UNIT / FINE))
+    values[1] = np.rint(worth[1] * (UNIT / FINE) / len(sums.views)) * len(sums.views)
+    return values.astype(np.int16)
 
 
 def compare(side: int, width: int, count: int) -> None:
@@ -154,16 +222,16 @@ def compare(side: int, width: int, count: int) -> None:
 
 
 def main() -> None:
-    """Learn in rounds, write the file, and compare scores."""
+    """Learn in rounds, write the file after each, and compare scores."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--boards", type=int, default=400, help="number of boards of a round")
-    parser.add_argument("--rounds", type=int, default=2, help="number of rounds; 0 only compares")
+    parser.add_argument("--boards", type=int, default=800, help="number of boards of a round")
+    parser.add_argument("--rounds", type=int, default=8, help="number of rounds; 0 only compares")
     chosen = parser.parse_args()
-    sums, worth = plain(Shape(SIDE, SIDE)), START
-    for _ in range(chosen.rounds):
-        worth = learned(sums, worth, chosen.boards)
-    if chosen.rounds:
-        rows = [worth[:2], *worth[2:].reshape(WAYS, WAYS)]
+    sums, worth, lessons = plain(Shape(SIDE, SIDE)), START, Lessons()
+    for number in range(chosen.rounds):
+        worth = lessons.learned(sums, worth, drawn(SIDE, chosen.boards, SEED + number))
+        values = coarser(sums, worth)
+        rows = [values[:2], *values[2:].reshape(-1, WAYS)]
         FILE.write_text("".join(" ".join(map(str, row)) + "\n" for row in rows), encoding="utf-8")
     for each in COMPARED:
         compare(*each)

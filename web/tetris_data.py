@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from laconic.tetris.analysis import LEAVES, POINTS
 from laconic.tetris.features import NAMES
 from laconic.tetris.players import PLAYERS, Kind, Search, player
-from laconic.tetris.rules import HEIGHT, LEAST_TAPS, MOST_TAPS, Rules, Timing
+from laconic.tetris.rules import HEIGHT, LEAST_TAPS, MOST_REACTION, MOST_TAPS, Rules, Timing
 from laconic.tetris.values import bundled_values, stages_of, values_for
 
 TIMED = Rules(Timing.TIMED, HEIGHT, 18)
-TAPS = range(LEAST_TAPS, MOST_TAPS + 1)
+TAPS, REACTIONS = range(LEAST_TAPS, MOST_TAPS + 1), range(MOST_REACTION + 1)
 
 
 def players() -> dict[str, Any]:
@@ -51,7 +52,11 @@ def values(folder: Path) -> dict[str, Any]:
                 "file": file,
                 "timed": found.rules.timed,
                 "taps": found.rules.taps,
-                "serves": [taps for taps in TAPS if values_for(replace(TIMED, taps=taps)) is found],
+                "serves": [
+                    (taps, reaction)
+                    for taps, reaction in product(TAPS, REACTIONS)
+                    if values_for(replace(TIMED, taps=taps, reaction=reaction)) is found
+                ],
                 "startLevel": found.rules.start_level,
                 "mostLines": found.rules.most_lines,
                 "secondKillscreen": found.rules.second_killscreen,

@@ -1,10 +1,11 @@
-// What pairs of adjacent cells add to the score of a beam.
+// What pairs of near cells add to the score of a beam.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "beam.hpp"
@@ -12,67 +13,90 @@
 
 namespace laconic::sliding {
 
-// Where a tile is to go: its columns and rows to the goal, each at most two; or the blank, which has the last number.
-constexpr int kReach = 2, kSteps = 2 * kReach + 1, kWays = kSteps * kSteps + 1;
+// Where a tile is to go: its columns and rows to the goal, each at most three; or the blank, which has the last number.
+constexpr int kReach = 3, kSteps = 2 * kReach + 1, kWays = kSteps * kSteps + 1;
+
+// Kinds of near cells: side by side, diagonally adjacent, and with a cell between them. The second cell is to the right
+// of the first one and not above it: other pairs are read with rows and columns exchanged, or left and right.
+constexpr int kKinds = 3;
 
 // What adds to the score of a beam, all of it learned: first, each cell of the Manhattan distance; second, an entry, a
-// share of it for each sum; then, by the way of the left cell and kWays times the way of the right one, each pair of
-// adjacent cells. A pair of an upper and a lower cell is read with rows and columns exchanged.
-using Worth = std::array<std::int16_t, 2 + kWays * kWays>;
+// share of it for each sum; then, for each kind of pairs, by the way of the first cell and kWays times the way of the
+// second one, each pair of cells.
+using Worth = std::array<std::int16_t, 2 + kKinds * kWays * kWays>;
 
-// What pairs of adjacent cells add to a score.
+// What pairs of near cells add to a score.
 class Pairs {
 public:
-    Pairs(Worth const& worth, Grid const& grid, int goal_blank) : worth_(worth), grid_(grid), blank_(goal_blank) {
-        for (std::size_t turned = 0; turned < 2; ++turned) ways_[turned].resize(u(grid.cells * grid.cells));
-        for (int label = 0; label < grid.cells; ++label)
-            for (int cell = 0; cell < grid.cells; ++cell) {
-                int const rows = std::clamp(label / grid.width - cell / grid.width, -kReach, kReach) + kReach;
-                int const columns = std::clamp(label % grid.width - cell % grid.width, -kReach, kReach) + kReach;
-                std::size_t const at = u(label * grid.cells + cell);
-                ways_[0][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : rows * kSteps + columns);
-                ways_[1][at] = static_cast<std::uint8_t>(label == goal_blank ? kWays - 1 : columns * kSteps + rows);
-            }
+    Pairs(Worth const& worth, Grid const& grid, int goal_blank)
+        : table_(worth.data() + 2), cells_(grid.cells), blank_(goal_blank), near_(u(grid.cells)) {
+        for (int const share : {1, kWays})
+            for (int reading = 0; reading < kReadings; ++reading)
+                for (int cell = 0; cell < grid.cells; ++cell)
+                    for (int label = 0; label < grid.cells; ++label)
+                        parts_.push_back(static_cast<std::uint16_t>(share * way(grid, reading, cell, label)));
+        for (auto const& [down, right, kind, reading] : kOffsets)
+            for (int row = 0; row + down < grid.height; ++row)
+                for (int column = std::max(0, -right); column < grid.width - std::max(0, right); ++column) {
+                    int const cell = row * grid.width + column, other = cell + down * grid.width + right;
+                    int const first = (reading * cells_ + cell) * cells_;
+                    int const second = ((kReadings + reading) * cells_ + other) * cells_;
+                    near_[u(cell)].push_back({other, first, second, kind * kWays * kWays});
+                    near_[u(other)].push_back({cell, second, first, kind * kWays * kWays});
+                }
     }
     int of(std::span<std::uint8_t const> labels) const {
-        int sum = 0;
-        for (int cell = 0; cell < grid_.cells; ++cell)
-            for (int const move : {kRight, kDown})
-                if (int const next = grid_.step(cell, move); next >= 0)
-                    sum += pair(move, cell, labels[u(cell)], next, labels[u(next)]);
-        return sum;
+        int twice = 0;
+        for (int cell = 0; cell < cells_; ++cell)
+            for (auto const& near : near_[u(cell)]) twice += pair(near, labels[u(cell)], labels[u(near.cell)]);
+        return twice / 2;
     }
     // What a step adds.
     int change(std::span<std::uint8_t const> labels, Step const& step) const {
         int sum = 0;
-        for (int move = 0; move < kMoves; ++move) {
-            int const near = grid_.step(step.from, move), far = grid_.step(step.to, move);
-            if (near == step.to)
-                sum +=
-                    pair(move, step.from, blank_, near, step.label) - pair(move, step.from, step.label, near, blank_);
-            else if (near >= 0)
-                sum += pair(move, step.from, blank_, near, labels[u(near)]) -
-                       pair(move, step.from, step.label, near, labels[u(near)]);
-            if (far >= 0 && far != step.from)
-                sum += pair(move, step.to, step.label, far, labels[u(far)]) -
-                       pair(move, step.to, blank_, far, labels[u(far)]);
+        for (auto const& near : near_[u(step.from)]) {
+            bool const both = near.cell == step.to;
+            int const before = both ? blank_ : labels[u(near.cell)], after = both ? step.label : before;
+            sum += pair(near, blank_, after) - pair(near, step.label, before);
         }
+        for (auto const& near : near_[u(step.to)])
+            if (near.cell != step.from)
+                sum += pair(near, step.label, labels[u(near.cell)]) - pair(near, blank_, labels[u(near.cell)]);
         return sum;
     }
 
 private:
-    static constexpr int kDown = 0, kRight = 2, kUp = 3;
-    // The worth of two labels: one on a cell, and one on the cell that a move leads to.
-    int pair(int move, int cell, int label, int next, int other) const {
-        auto const& ways = ways_[move == kDown || move == kUp];
-        int const here = ways[u(label * grid_.cells + cell)], there = ways[u(other * grid_.cells + next)];
-        return worth_[u(2 + (move == kDown || move == kRight ? here + kWays * there : there + kWays * here))];
+    // How a board is read: as it is, with rows and columns exchanged, or with left and right exchanged.
+    enum Reading : std::uint8_t { kAsIs, kTurned, kMirrored, kReadings };
+    struct Offset {
+        int down, right, kind;
+        Reading reading;
+    };
+    static constexpr Offset kOffsets[] = {{0, 1, 0, kAsIs},      {1, 0, 0, kTurned}, {1, 1, 1, kAsIs},
+                                          {1, -1, 1, kMirrored}, {0, 2, 2, kAsIs},   {2, 0, 2, kTurned}};
+    // A cell near one that owns this, and where the parts of the owner's labels, of those of this cell, and the table
+    // of the pair begin.
+    struct Near {
+        int cell, own, other, table;
+    };
+
+    int way(Grid const& grid, int reading, int cell, int label) const {
+        if (label == blank_) return kWays - 1;
+        int down = std::clamp(label / grid.width - cell / grid.width, -kReach, kReach);
+        int right = std::clamp(label % grid.width - cell % grid.width, -kReach, kReach);
+        if (reading == kTurned) std::swap(down, right);
+        if (reading == kMirrored) right = -right;
+        return (down + kReach) * kSteps + right + kReach;
+    }
+    // The worth of a label on the owner, and of another on a cell near it.
+    int pair(Near const& near, int label, int other) const {
+        return table_[near.table + parts_[u(near.own + label)] + parts_[u(near.other + other)]];
     }
 
-    Worth const& worth_;
-    Grid const& grid_;
-    int blank_;
-    std::array<std::vector<std::uint8_t>, 2> ways_;  // by label and cell; with rows and columns exchanged
+    std::int16_t const* table_;  // of the first kind
+    int cells_, blank_;
+    std::vector<std::uint16_t> parts_;     // of a number of two ways: first and second ones; by reading, cell, label
+    std::vector<std::vector<Near>> near_;  // by cell
 };
 
 }  // namespace laconic::sliding

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from laconic.sliding.board import blank_first, random_board, walk
 from laconic.sliding.detours import manhattan
 from laconic.sliding.heuristics import heuristic, scores
 from laconic.sliding.normal import Normal, Shape, normal_form
-from laconic.sliding.plain import WAYS, Plain, plain, worth
+from laconic.sliding.plain import KINDS, WAYS, Plain, plain, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +137,7 @@ def test_a_beam_is_its_twin(width: int) -> None:
 def test_a_beam_with_tables_is_its_twin(*, learned: bool) -> None:
     """Its score is the total of all sums, in which an entry counts three instead of two.
 
-    Or it is what is learned of the distance, of entries and of adjacent tiles.
+    Or it is what is learned of the distance, of entries and of near tiles.
     """
     shape = Shape(4, 4)
     chosen, goal, source = scores(shape, "small"), blank_first(4, 4), random.Random(5)
@@ -150,7 +151,7 @@ def test_a_beam_with_tables_is_its_twin(*, learned: bool) -> None:
             way = nearest(labels)
             entries = (total - 2 * way) // 2
             found.append(
-                int(worth()[0]) * way + int(worth()[1]) // 2 * entries + adjacent(labels, 4)
+                int(worth()[0]) * way + int(worth()[1]) // 2 * entries + near(labels, 4)
                 if learned
                 else 2 * way + 3 * entries
             )
@@ -181,35 +182,32 @@ def transposed(labels: Labels) -> Labels:
     return tuple(flip[labels[flip[cell]]] for cell in range(16))
 
 
-def adjacent(labels: Labels, columns: int) -> int:
-    """Return what the ways of adjacent tiles to their goals add to a score."""
-    table = worth()[2:].reshape(WAYS, WAYS)
-    rows = len(labels) // columns
-
-    def way(row: int, column: int, *, across: bool) -> int:
-        """Number the steps that a tile wants to make along and across a pair, each at most two."""
-        label = labels[row * columns + column]
-        down, right = (
-            max(-2, min(2, goal - cell)) + 2
-            for goal, cell in zip(divmod(label, columns), (row, column), strict=True)
-        )
-        return 25 if not label else 5 * down + right if across else 5 * right + down
-
-    beside = sum(
-        table[way(row, column + 1, across=True), way(row, column, across=True)]
-        for row in range(rows)
-        for column in range(columns - 1)
-    )
-    below = sum(
-        table[way(row + 1, column, across=False), way(row, column, across=False)]
-        for row in range(rows - 1)
-        for column in range(columns)
-    )
-    return int(beside + below)
+def near(labels: Labels, columns: int) -> int:
+    """Return what the ways to their goals of tiles near each other add to a score."""
+    tables = worth()[2:].reshape(len(KINDS), WAYS, WAYS)
+    total = 0
+    for first, second in combinations(range(len(labels)), 2):
+        down = second // columns - first // columns
+        right = second % columns - first % columns
+        kind = min(down, abs(right)), max(down, abs(right))
+        if kind not in KINDS:
+            continue
+        ways = []
+        for cell in (first, second):
+            label = labels[cell]
+            rows = max(-3, min(3, label // columns - cell // columns))
+            places = max(-3, min(3, label % columns - cell % columns))
+            if right < 0:
+                places = -places
+            if down > abs(right):
+                rows, places = places, rows
+            ways.append(7 * (rows + 3) + places + 3 if label else 49)
+        total += int(tables[KINDS.index(kind), ways[1], ways[0]])
+    return total
 
 
 def score_of(sums: Plain) -> Callable[[list[Labels]], list[int]]:
-    """Return a share of the distance, of entries, and of adjacent tiles."""
+    """Return a share of the distance, of entries, and of near tiles."""
     share = int(sums.worth[1]) // len(sums.views)
 
     def score(boards: list[Labels]) -> list[int]:
@@ -217,7 +215,7 @@ def score_of(sums: Plain) -> Callable[[list[Labels]], list[int]]:
         return [
             int(sums.worth[0]) * manhattan(Normal(sums.shape, labels, {}))
             + share * total
-            + adjacent(labels, sums.shape.width)
+            + near(labels, sums.shape.width)
             for labels, total in zip(boards, entries, strict=True)
         ]
 

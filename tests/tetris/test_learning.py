@@ -675,12 +675,15 @@ def test_games_of_a_round_begin_late(tmp_path: Path) -> None:
 
 
 def test_bundled_values_are_those_of_the_most_similar_games() -> None:
-    """In timing first, then in the ratio of taps; with 24 taps those of 30 play better."""
+    """In timing first, in the ratio of taps, and in the reaction; with 24 taps those of 30."""
     assert not values_for(Rules()).rules.timed
     taps = {30: 30, 25: 30, 24: 30, 23: 20, 20: 20, 18: 20, 17: 15, 15: 15, 13: 15, 12: 10, 10: 10}
     for each, expected in taps.items():
         found = values_for(replace(LONG, taps=each, reaction=0)).rules
         assert (found.timed, found.taps) == (True, expected)
+    for reaction, expected in {0: 0, 9: 0, 10: 18, 18: 18, 30: 18}.items():
+        found = values_for(replace(LONG, taps=15, reaction=reaction)).rules
+        assert (found.taps, found.reaction) == (15, expected)
 
 
 @pytest.mark.parametrize("name", sorted(bundled_values()))

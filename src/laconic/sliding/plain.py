@@ -47,11 +47,14 @@ STRIPS = (*((1, 3, 1, first) for first in (1, 2, 3)), *((3, 1, first, 1) for fir
 STRIP_WEIGHT = 3
 """What an entry adds to a score there, compared with that of the tables of four tiles."""
 
-REACH = 2
-"""Up to how many rows and columns the ways of adjacent tiles to their goals are told apart."""
+REACH = 3
+"""Up to how many rows and columns the ways of near tiles to their goals are told apart."""
 
 WAYS = (2 * REACH + 1) ** 2 + 1
 """The number of these ways; the last one is that of the blank."""
+
+KINDS = (0, 1), (1, 1), (0, 2)
+"""Rows and columns from a cell to another one near it, by kind of the pair."""
 
 View: TypeAlias = "tuple[NDArray[np.uint8], Pattern, list[int]]"
 """A table, the labels of its tiles, and the symmetry through which it is seen."""
@@ -131,7 +134,8 @@ def worth() -> NDArray[np.int16]:
 
     Returns:
         What a cell of the Manhattan distance adds, what an entry adds in all sums together, and,
-        shape (WAYS, WAYS), what adjacent cells add; see `native/sliding/large.hpp`.
+        shape (kinds, WAYS, WAYS), what pairs of near cells add, by the ways of the second one and
+        of the first; see `native/sliding/pairs.hpp`.
     """
     return np.array((files("laconic.sliding") / "worth.txt").read_text().split(), dtype=np.int16)
 

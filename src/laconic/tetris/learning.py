@@ -408,9 +408,11 @@ def _read(path: Path) -> tuple[Lessons, State]:
         written = path.read_bytes()
     except DAMAGED as error:
         raise WeightsError(
-            f"{beside}: {error}; expected the state of the run: delete {path} to begin again"
+            f"{beside}: {error}; expected the state of {path}: restore it, or name another file"
         ) from None
     if not sound or not _text(lines).startswith(written):
-        raise WeightsError(f"{beside}: not the state of {path}, or damaged: delete both")
+        raise WeightsError(
+            f"{beside}: not the state of {path}, or damaged: restore both, or name another file"
+        )
     state.lines = lines
     return lessons, state

@@ -24,8 +24,8 @@ interface Values {
   file: string;
   timed: boolean;
   taps: number;
-  /** The taps of timed games in which they are used. */
-  serves: readonly number[];
+  /** The taps and the reactions of the timed games in which they are used. */
+  serves: readonly (readonly [number, number])[];
   startLevel: number;
   mostLines: number;
   secondKillscreen: boolean;
@@ -122,7 +122,8 @@ export class Engine implements TetrisService {
   /** The values learned in the games most like these. */
   #learned(rules: Rules): Values {
     const timed = rules.timing === "timed";
-    const found = this.#players.values.find((each) => each.timed === timed && (!timed || each.serves.includes(rules.taps)));
+    const serves = ([taps, reaction]: readonly [number, number]): boolean => taps === rules.taps && reaction === rules.reaction;
+    const found = this.#players.values.find((each) => each.timed === timed && (!timed || each.serves.some(serves)));
     if (!found) throw new Error("no learned values beside the page");
     return found;
   }
