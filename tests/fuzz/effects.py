@@ -170,6 +170,7 @@ TELLING: dict[str, tuple[str, ...]] = {
     "--passes": ("1", "2"),
     "--late": ("1", "2"),
     "--trust": ("0", "0.9"),
+    "--others": ("{other.jsonl}",),
     "--boards": ("1", "20"),
     "--placements": ("2", "9"),
 }

@@ -35,6 +35,7 @@ from fuzz.effects import fault_of, make_effect, names_of
 from laconic.deduction import lexicon
 from laconic.sliding import store
 from laconic.tetris.evaluation import play, replay_of
+from laconic.tetris.learning import Lessons, learn
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import player
 from laconic.tetris.replays import to_json
@@ -149,11 +150,12 @@ def make_files(folder: Path) -> list[str]:
     contents["weights.json"] = json.dumps(weights).encode()
     for name, content in contents.items():
         (folder / name).write_bytes(content)
+    learn(Lessons(rounds=1, games=2, seed=9, rules=Rules(most_lines=8)), folder / "other.jsonl")
     _make_tables(folder / "tables" / "sliding")
     (folder / "folder.toml").mkdir()
     (folder / "loop").symlink_to(folder / "loop")
     made = [*contents, "folder.toml", "loop", "absent", "absent/absent", "new.json", "new.csv"]
-    made += ["new.db", "new.toml"]
+    made += ["new.db", "new.toml", "other.jsonl", "other.jsonl.state"]
     return [str(folder / name) for name in made] + ["/dev/null", "/dev/zero", "/dev/full", "/", ""]
 
 

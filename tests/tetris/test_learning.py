@@ -604,7 +604,7 @@ def test_other_settings_and_changed_files_are_refused(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     state = tmp_path / "run.jsonl.state"
     state.write_bytes(state.read_bytes()[:1000])
-    with pytest.raises(WeightsError, match="delete"):
+    with pytest.raises(WeightsError, match="restore it, or name another file"):
         learn(SMALL, file)
     state.unlink()  # or a file that is no run at all, which nobody is told to delete
     with pytest.raises(WeightsError, match=r"has no run\.jsonl\.state beside it") as refused:
