@@ -36,9 +36,9 @@ laconic::Fibble<Code> made_for(In<Code, 2> const& matrix, Indices const& guess_o
     require(std::ranges::is_sorted(view(candidates)), "candidates: ascending indices expected");
     require(guess_of_answer.shape(0) == matrix.shape(1), "guess_of_answer: one a column expected");
     check_indices(guess_of_answer, matrix.shape(0), "guess_of_answer");
-    auto const* const end = matrix.data() + matrix.shape(0) * matrix.shape(1);
-    require(std::none_of(matrix.data(), end, [&](Code code) { return code >= codes; }),
-            "matrix: codes of these tiles expected");
+    for (std::size_t guess = 0; guess < matrix.shape(0); ++guess)
+        for (std::int32_t const answer : view(candidates))
+            require(matrix(guess, static_cast<std::size_t>(answer)) < codes, "matrix: codes of these tiles expected");
     return {{matrix.data(), matrix.shape(0), matrix.shape(1), codes}, view(guess_of_answer), marks, length};
 }
 

@@ -50,6 +50,9 @@ Fibble<Code>::Fibble(Matrix<Code> matrix, std::span<Index const> guess_of_answer
     }
 }
 
+template <class Code>
+Fibble<Code>::~Fibble() = default;
+
 // Fills own_, shown_, codes_ and touched_ for the feedback of some candidates.
 template <class Code>
 template <class Codes>
@@ -324,30 +327,38 @@ typename Fibble<Code>::WorstCase Fibble<Code>::worst_case(std::span<Index const>
     deadline_ = deadline;
     stop_ = stop;
     late_ = false;
-    if (candidates.size() > Search::kMost) return {ahead(candidates), {}};
-    Search search(*this, candidates);
-    for (int turns = 1;; ++turns) {
-        auto const guess = search.sure(turns);
-        if (guess || late_) return {turns, guess};
+    if (!std::ranges::equal(candidates, candidates_)) {
+        candidates_.assign(candidates.begin(), candidates.end());
+        search_ = candidates.size() > Search::kMost ? nullptr : std::make_unique<Search>(*this, candidates_);
+        turns_ = 1;
+        next_ = 0;
+        least_ = candidates.size();
+    }
+    if (!search_) {
+        int const turns = ahead();
+        return {turns, {}, late_};
+    }
+    for (;; ++turns_) {
+        auto const guess = search_->sure(turns_);
+        if (guess || late_) return {turns_, guess, !guess};
     }
 }
 
 // The fewest turns that may suffice, as far as counting tells after a guess.
 template <class Code>
-int Fibble<Code>::ahead(std::span<Index const> candidates) {
+int Fibble<Code>::ahead() {
     int turns = 1;
-    while (room(turns) < candidates.size()) ++turns;
-    std::size_t least = candidates.size();
-    for (std::size_t guess = 0; guess < matrix_.guesses && least > room(turns - 1); ++guess) {
-        if (guess % 1024 == 0 && late()) return turns;
-        auto const* const row = matrix_[guess];
-        count(candidates | std::views::transform([&](Index answer) { return row[static_cast<std::size_t>(answer)]; }));
+    while (room(turns) < candidates_.size()) ++turns;
+    for (; next_ < matrix_.guesses && least_ > room(turns - 1); ++next_) {
+        if (next_ % 1024 == 0 && late()) return turns;
+        auto const* const row = matrix_[next_];
+        count(candidates_ | std::views::transform([&](Index answer) { return row[static_cast<std::size_t>(answer)]; }));
         std::size_t most = 0;
         for (int const display : touched_)
             most = std::max(most, std::size_t{shown_[static_cast<std::size_t>(display)]});
-        least = std::min(least, most);
+        least_ = std::min(least_, most);
     }
-    while (room(turns - 1) < least) ++turns;
+    while (room(turns - 1) < least_) ++turns;
     return turns;
 }
 

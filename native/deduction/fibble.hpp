@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -32,20 +33,24 @@ public:
     };
 
     // The fewest guesses that are sure to win, and the first of the guesses with which so many suffice; without one,
-    // fewer than `turns` do not suffice.
+    // fewer than `turns` do not suffice. More may be found with more time if it was `late`.
     struct WorstCase {
         int turns;
         std::optional<Index> guess;
+        bool late;
     };
 
     // The matrix, whose codes are those of all tiles, and the guess that is each answer must outlive the object. There
     // are displays of every code.
     Fibble(Matrix<Code> matrix, std::span<Index const> guess_of_answer, int marks, int length);
+    Fibble(Fibble const&) = delete;
+    ~Fibble();
 
     std::uint64_t scale() const { return scale_; }
     Left left(Index guess, std::span<Index const> candidates);
 
-    // There is at least one candidate. Of more than 128, it looks one guess ahead.
+    // There is at least one candidate. Of more than 128, it looks one guess ahead. Asked for the same candidates again,
+    // it goes on where it stopped.
     WorstCase worst_case(std::span<Index const> candidates, Clock::time_point deadline, StopToken const& stop);
 
 private:
@@ -58,7 +63,7 @@ private:
     template <class Codes>
     void count(Codes const& codes);
     std::size_t room(int turns) const;
-    int ahead(std::span<Index const> candidates);
+    int ahead();
     bool alike(std::size_t one, std::size_t other);
     bool late();
 
@@ -74,6 +79,12 @@ private:
     std::vector<int> codes_, touched_;
     std::vector<std::uint64_t> share_;  // the sum over the candidates that fit of the chance of the display
 
+    // The worst case that was asked for: the search of few candidates, at some turns; of many, the next guess, and the
+    // fewest candidates that are left at most after one before it.
+    std::vector<Index> candidates_;
+    std::unique_ptr<Search> search_;
+    int turns_ = 1;
+    std::size_t next_ = 0, least_ = 0;
     Clock::time_point deadline_;
     StopToken stop_;
     bool late_ = false;

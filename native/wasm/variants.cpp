@@ -39,34 +39,53 @@ bool can_enter(std::span<Row const> rows) {
 }
 
 // A position of Fibble: the answers that fit, as words.
-struct Lying {
+class Lying {
+public:
     std::vector<Index> candidates;
 
-    template <class Code>
-    void left(double* means, std::uint32_t* most) const {
-        auto const all = first(game->guesses()), own = first(candidates.size());
-        for (std::size_t begin = 0; begin < all.size(); begin += kAtATime) {
-            std::span<Index const> const some(all.data() + begin, std::min(kAtATime, all.size() - begin));
+    explicit Lying(std::vector<Index> words) : candidates(std::move(words)) {}
+    virtual ~Lying() = default;
+
+    virtual void left(double* means, std::uint32_t* most) = 0;
+    virtual int worst_case(double seconds, Index* guess) = 0;
+};
+
+template <class Code>
+class LyingOf final : public Lying {
+public:
+    explicit LyingOf(std::vector<Index> words)
+        : Lying(std::move(words)), all_(first(game->guesses())), own_(first(candidates.size())) {}
+
+    void left(double* means, std::uint32_t* most) override {
+        for (std::size_t begin = 0; begin < all_.size(); begin += kAtATime) {
+            std::span<Index const> const some(all_.data() + begin, std::min(kAtATime, all_.size() - begin));
             auto const codes = game->matrix<Code>(some, candidates);
-            Fibble<Code> fibble({codes.data(), some.size(), own.size(), 0}, own, kColours, game->length);
+            Fibble<Code> fibble({codes.data(), some.size(), own_.size(), 0}, own_, kColours, game->length);
             for (std::size_t i = 0; i < some.size(); ++i) {
-                auto const found = fibble.left(static_cast<Index>(i), own);
-                *means++ = static_cast<double>(found.total) / static_cast<double>(fibble.scale() * own.size());
+                auto const found = fibble.left(static_cast<Index>(i), own_);
+                *means++ = static_cast<double>(found.total) / static_cast<double>(fibble.scale() * own_.size());
                 *most++ = found.most;
             }
         }
     }
 
-    template <class Code>
-    int worst_case(double seconds, Index* guess) const {
-        if (game->guesses() * sizeof(Code) > kMostKept / candidates.size()) return 1;
-        auto const all = first(game->guesses()), own = first(candidates.size());
-        auto const codes = game->matrix<Code>(all, candidates);
-        Fibble<Code> fibble({codes.data(), all.size(), own.size(), 0}, candidates, kColours, game->length);
-        auto const found = fibble.worst_case(own, in(seconds), StopToken{});
-        *guess = found.guess.value_or(-1);
+    int worst_case(double seconds, Index* guess) override {
+        *guess = -1;
+        if (all_.size() * sizeof(Code) > kMostKept / candidates.size()) return 1;
+        if (!search_) {
+            codes_ = game->matrix<Code>(all_, candidates);
+            search_.emplace(Matrix<Code>{codes_.data(), all_.size(), own_.size(), 0}, candidates, kColours,
+                            game->length);
+        }
+        auto const found = search_->worst_case(own_, in(seconds), StopToken{});
+        *guess = found.guess.value_or(found.late ? -2 : -1);
         return found.turns;
     }
+
+private:
+    std::vector<Index> all_, own_;
+    std::vector<Code> codes_;
+    std::optional<Fibble<Code>> search_;
 };
 
 // A position of Antiwordle: the words that are legal, and the candidates as places among them.
@@ -79,6 +98,11 @@ public:
     }
     virtual ~Avoiding() = default;
 
+    bool is(std::span<Index const> words, std::span<Index const> answers) const {
+        return std::ranges::equal(words, legal) && std::ranges::equal(answers, candidates, {}, {}, [this](Index place) {
+                   return legal[static_cast<std::size_t>(place)];
+               });
+    }
     Index place(Index word) const { return static_cast<Index>(std::ranges::lower_bound(legal, word) - legal.begin()); }
 
     virtual void squares(double* out) = 0;
@@ -121,7 +145,7 @@ private:
     Antiwordle<Code> search_;
 };
 
-std::optional<Lying> lying;
+std::unique_ptr<Lying> lying;
 std::unique_ptr<Avoiding> avoiding;
 
 }  // namespace
@@ -131,7 +155,8 @@ void forget_position() {
     avoiding.reset();
 }
 
-// Goes to the position after some rows of Fibble. Writes the words that fit, and returns their number, or -1.
+// Goes to the position after some rows of Fibble, and knows what it found if it is there already. Writes the words that
+// fit, and returns their number, or -1.
 LACONIC_EXPORT(fibble)
 std::int32_t laconic_fibble(Row const* rows, std::size_t count, Index* out) {
     if (!can_enter({rows, count})) return -1;
@@ -144,8 +169,11 @@ std::int32_t laconic_fibble(Row const* rows, std::size_t count, Index* out) {
             if (std::ranges::binary_search(displays[codes[i]], row.code)) left[end++] = left[i];
         left.resize(end);
     }
-    lying.reset();
-    if (!left.empty()) lying.emplace(Lying{left});
+    if (left.empty())
+        lying.reset();
+    else if (!lying || lying->candidates != left)
+        lying = game->wide() ? std::unique_ptr<Lying>(std::make_unique<LyingOf<std::uint16_t>>(left))
+                             : std::make_unique<LyingOf<std::uint8_t>>(left);
     return static_cast<std::int32_t>(std::ranges::copy(left, out).out - out);
 }
 
@@ -153,27 +181,25 @@ std::int32_t laconic_fibble(Row const* rows, std::size_t count, Index* out) {
 LACONIC_EXPORT(fibble_left)
 int laconic_fibble_left(double* means, std::uint32_t* most) {
     if (!lying) return 0;
-    game->wide() ? lying->left<std::uint16_t>(means, most) : lying->left<std::uint8_t>(means, most);
+    lying->left(means, most);
     return 1;
 }
 
-// Returns the fewest guesses that are sure to win, and writes a guess with which so many suffice; -1 if there was no
-// time to find one: then fewer do not suffice.
+// Returns the fewest guesses that are sure to win, and writes a guess with which so many suffice. Without one, fewer do
+// not suffice, and it writes -2 if it had no time, so that further calls may find more, else -1.
 LACONIC_EXPORT(fibble_worst_case)
 std::int32_t laconic_fibble_worst_case(double seconds, Index* guess) {
     *guess = -1;
-    if (!lying) return 0;
-    return game->wide() ? lying->worst_case<std::uint16_t>(seconds, guess)
-                        : lying->worst_case<std::uint8_t>(seconds, guess);
+    return lying ? lying->worst_case(seconds, guess) : 0;
 }
 
-// Goes to the position after some rows of Antiwordle, whose guesses were legal. Writes its candidates and its legal
-// guesses, and returns the number of candidates; -1 for rows out of range. A game that is over has no position.
+// Goes to the position after some rows of Antiwordle, whose guesses were legal, as for Fibble. Writes its candidates
+// and its legal guesses, and returns the number of candidates; -1 for rows out of range. A game that is over has no
+// position.
 LACONIC_EXPORT(antiwordle)
 std::int32_t laconic_antiwordle(Row const* rows, std::size_t count, Index* candidates, Index* legal,
                                 std::size_t* legal_count) {
     if (!can_enter({rows, count})) return -1;
-    avoiding.reset();
     std::size_t const guesses = game->guesses();
     Antiwordle<std::uint8_t> const rules({nullptr, guesses, 0, 0}, {game->symbols.data(), guesses, game->length}, {});
     auto answers = game->guess_of_answer, words = first(guesses);
@@ -184,12 +210,12 @@ std::int32_t laconic_antiwordle(Row const* rows, std::size_t count, Index* candi
     bool const over = answers.empty() || (count && answers == std::vector{rows[count - 1].guess});
     *legal_count = over ? 0 : words.size();
     std::ranges::copy(answers, candidates);
-    if (over) return static_cast<std::int32_t>(answers.size());
-    std::ranges::copy(words, legal);
-    if (game->wide())
-        avoiding = std::make_unique<AvoidingOf<std::uint16_t>>(words, answers);
-    else
-        avoiding = std::make_unique<AvoidingOf<std::uint8_t>>(words, answers);
+    if (!over) std::ranges::copy(words, legal);
+    if (over)
+        avoiding.reset();
+    else if (!avoiding || !avoiding->is(words, answers))
+        avoiding = game->wide() ? std::unique_ptr<Avoiding>(std::make_unique<AvoidingOf<std::uint16_t>>(words, answers))
+                                : std::make_unique<AvoidingOf<std::uint8_t>>(words, answers);
     return static_cast<std::int32_t>(answers.size());
 }
 

@@ -76,6 +76,11 @@ export class Core {
     return this.#words.words;
   }
 
+  /** The words that may be the answer, as guesses. */
+  get answers(): Int32Array {
+    return this.#words.answers;
+  }
+
   /** The index of a word, or undefined if it may not be guessed. */
   find(word: string): number | undefined {
     return this.#index.get(word);

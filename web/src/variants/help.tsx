@@ -23,7 +23,7 @@ const ABOUT: Readonly<Record<Variant, string>> = {
 };
 
 const TOP = 10;
-const SECONDS = 3; // while it searches, the worker answers nothing else
+const SECONDS = 20;
 
 export function Help({ game, info, settings, terms }: GameProps) {
   const [query, change] = useQuery();

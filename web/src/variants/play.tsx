@@ -23,7 +23,7 @@ const ABOUT: Readonly<Record<Variant, string>> = {
   antiwordle: "Avoid the hidden word as long as you can. Grey letters may not be used again, yellow ones must be, and green ones stay.",
 };
 const TOP = 5;
-const SECONDS = 3; // while it searches, the worker answers nothing else
+const SECONDS = 20;
 
 export function Play({ game, info, settings, terms }: GameProps) {
   const [query, change] = useQuery();

@@ -13,6 +13,10 @@ const OTHER = 0x2545f491;
 /** Legal words of a position of Antiwordle that is searched, and guesses that are rated in a larger one. */
 const SEARCHED = 300;
 const LOOKED_AT = 50;
+/** Seconds of a search until others are answered. */
+const STEP = 0.15;
+/** In place of a guess: more may be found. */
+const LATE = -2;
 
 export class VariantService implements Variants {
   private readonly core: Core;
@@ -34,9 +38,7 @@ export class VariantService implements Variants {
 
   async rows(game: VariantGame, seed: number, guesses: readonly string[]): Promise<Row[]> {
     await this.core.open(game);
-    const { module, info } = this.core;
-    const answers = new Int32Array(info.answers);
-    module.call("fibble", new Int32Array(), 0, answers);
+    const { answers, info } = this.core;
     const answer = answers[mixed(seed ^ OTHER) % answers.length]!;
     return guesses.map((guess, number) => {
       const code = this.core.feedback(this.core.index(guess), answer);
@@ -47,14 +49,29 @@ export class VariantService implements Variants {
 
   async *suggest(game: VariantGame, rows: readonly Row[], top: number, seconds: number): AsyncGenerator<VariantAdvice> {
     await this.core.open(game);
-    const pairs = Int32Array.from(rows.flatMap(({ guess, code }) => [this.core.index(guess), code]));
-    yield* game.variant === "fibble" ? this.#fibble(rows, pairs, top, seconds) : this.#antiwordle(rows, pairs, top, seconds);
+    yield* game.variant === "fibble" ? this.#fibble(game, rows, top, seconds) : this.#antiwordle(game, rows, top, seconds);
   }
 
-  *#fibble(rows: readonly Row[], pairs: Int32Array, top: number, seconds: number): Generator<FibbleAdvice> {
+  /** The rows as the module takes them. */
+  #pairs(rows: readonly Row[]): Int32Array {
+    return Int32Array.from(rows.flatMap(({ guess, code }) => [this.core.index(guess), code]));
+  }
+
+  #lie(rows: readonly Row[]): Int32Array<ArrayBuffer> {
+    const left = new Int32Array(this.core.info.answers);
+    return left.subarray(0, this.core.module.call("fibble", this.#pairs(rows), rows.length, left));
+  }
+
+  #avoid(rows: readonly Row[]): { candidates: Int32Array<ArrayBuffer>; legal: Int32Array<ArrayBuffer> } {
     const { module, info, words } = this.core;
-    const left = new Int32Array(info.answers);
-    const candidates = left.subarray(0, module.call("fibble", pairs, rows.length, left));
+    const [left, all, size] = [new Int32Array(info.answers), new Int32Array(words.length), new Uint32Array(1)];
+    const candidates = left.subarray(0, module.call("antiwordle", this.#pairs(rows), rows.length, left, all, size));
+    return { candidates, legal: all.subarray(0, size[0]) };
+  }
+
+  async *#fibble(game: VariantGame, rows: readonly Row[], top: number, seconds: number): AsyncGenerator<FibbleAdvice> {
+    const { module, info, words } = this.core;
+    const candidates = this.#lie(rows);
     const advice = { variant: "fibble", candidates: candidates.length, examples: this.core.shown(SHOWN, candidates) } as const;
     if (!candidates.length || rows.some(({ code }) => code === info.win))
       return yield { ...advice, suggestions: [], turns: null, sure: null, final: true };
@@ -69,21 +86,26 @@ export class VariantService implements Variants {
       left: means[guess]!,
       most: most[guess]!,
     }));
-    yield { ...advice, suggestions, turns: null, sure: null, final: false };
-    const sure = new Int32Array(1);
-    const turns = module.call("fibble_worst_case", seconds, sure);
-    yield { ...advice, suggestions, turns, sure: sure[0]! < 0 ? null : words[sure[0]!]!, final: true };
+    const end = performance.now() + 1000 * seconds;
+    const sure = new Int32Array([LATE]);
+    for (let turns: number | null = null, last = false; ; ) {
+      const found = sure[0]! < 0 ? null : words[sure[0]!]!;
+      yield { ...advice, suggestions, turns, sure: found, final: last };
+      if (last) return;
+      await this.core.open(game);
+      this.#lie(rows);
+      turns = module.call("fibble_worst_case", Math.min(STEP, seconds), sure);
+      last = sure[0] !== LATE || performance.now() >= end;
+    }
   }
 
-  *#antiwordle(rows: readonly Row[], pairs: Int32Array, top: number, seconds: number): Generator<AntiwordleAdvice> {
-    const { module, info, words } = this.core;
+  async *#antiwordle(game: VariantGame, rows: readonly Row[], top: number, seconds: number): AsyncGenerator<AntiwordleAdvice> {
+    const { module, words } = this.core;
     for (const [number, { guess }] of rows.entries()) {
       const reason = forbidden(rows.slice(0, number), guess);
       if (reason) throw new Error(`row ${number + 1}, ${guess.toUpperCase()}, was not allowed: ${reason}`);
     }
-    const [left, all, size] = [new Int32Array(info.answers), new Int32Array(words.length), new Uint32Array(1)];
-    const candidates = left.subarray(0, module.call("antiwordle", pairs, rows.length, left, all, size));
-    const legal = all.subarray(0, size[0]);
+    const { candidates, legal } = this.#avoid(rows);
     const { length } = candidates;
     const advice = { variant: "antiwordle", candidates: length, examples: this.core.shown(SHOWN, candidates), legal: legal.length } as const;
     if (!legal.length) return yield { ...advice, suggestions: [], final: true };
@@ -99,14 +121,21 @@ export class VariantService implements Variants {
       mean: null,
       shortest: null,
     }));
-    yield { ...advice, suggestions: [...plain].sort((a, b) => b.left - a.left).slice(0, top), final: !searched };
-    if (!searched) return;
+    const first = { ...advice, suggestions: [...plain].sort((a, b) => b.left - a.left).slice(0, top), final: !searched };
+    if (!searched) return yield first;
     const end = performance.now() + 1000 * seconds;
-    const [totals, shortest] = [0, 1].map((goal) => {
-      const [lower, upper] = [new Uint32Array(legal.length), new Uint32Array(legal.length)];
-      module.call("antiwordle_values", goal, Math.max(0, end - performance.now()) / 1000, lower, upper);
-      return [...lower].map((low, i): Bounds => [low, upper[i]!]);
-    });
+    const [lower, upper] = [new Uint32Array(legal.length), new Uint32Array(legal.length)];
+    const found: Bounds[][] = [];
+    while (found.length < 2) {
+      yield first;
+      await this.core.open(game);
+      this.#avoid(rows);
+      const left = Math.max(0, end - performance.now()) / 1000;
+      module.call("antiwordle_values", found.length, Math.min(STEP, left), lower, upper);
+      const bounds = [...lower].map((low, i): Bounds => [low, upper[i]!]);
+      if (bounds.every(isExact) || left < STEP) found.push(bounds);
+    }
+    const [totals, shortest] = found;
     const valued = plain.map((each, i) => {
       const [low, high] = totals![i]!;
       return { ...each, mean: [low / length, high / length] as const, shortest: shortest![i]! };
