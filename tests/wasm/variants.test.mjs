@@ -126,7 +126,7 @@ test("without time, the longest games have bounds", async () => {
   for (const { guess, mean } of bounds.suggestions) assert.ok(mean[0] <= means.get(guess) && means.get(guess) <= mean[1]);
 });
 
-test("a search that is interrupted goes on, and answers others meanwhile", async () => {
+test("between the steps of a search others are answered", async () => {
   const service = await made();
   const lying = { ...game, variant: "fibble" };
   const { rows } = fibble.find(({ advice }) => advice.candidates.length > 5);
@@ -139,4 +139,25 @@ test("a search that is interrupted goes on, and answers others meanwhile", async
   }
   assert.deepEqual(last, alone);
   assert.notEqual(last.sure, null);
+});
+
+test("a search that runs out of time goes on where it stopped", async () => {
+  const rows = [row("crane", "YBBBB"), row("moist", "BGBBB"), row("duply", "BBBYB")];
+  const asked = async () => {
+    const core = new Core(await Module.load("variants"), NONE);
+    await core.open({ ...game, variant: "fibble" });
+    const pairs = Int32Array.from(rows.flatMap(({ guess, code }) => [core.index(guess), code]));
+    const sure = new Int32Array(1);
+    return (seconds) => {
+      assert.equal(core.module.call("fibble", pairs, rows.length, new Int32Array(core.info.answers)), 26);
+      return [core.module.call("fibble_worst_case", seconds, sure), sure[0]];
+    };
+  };
+  const expected = (await asked())(PATIENT);
+  const step = await asked();
+  const found = [];
+  for (let seconds = 0.0005; found.at(-1)?.[1] !== expected[1]; seconds *= 1.5) found.push(step(seconds));
+  assert.deepEqual(found.at(-1), expected);
+  assert.ok(found.length > 1);
+  for (const [turns, sure] of found.slice(0, -1)) assert.ok(turns <= expected[0] && sure === -2);
 });
