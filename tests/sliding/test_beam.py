@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -184,26 +185,29 @@ def transposed(labels: Labels) -> Labels:
 
 def near(labels: Labels, columns: int) -> int:
     """Return what the ways to their goals of tiles near each other add to a score."""
+    pairs = combinations(enumerate(labels), 2)
+    return sum(near_pair(columns, *first, *second) for first, second in pairs)
+
+
+@cache
+def near_pair(columns: int, first: int, former: int, second: int, latter: int) -> int:
+    """Return what two labels, in the cells `first` and `second`, add to a score."""
+    down = second // columns - first // columns
+    right = second % columns - first % columns
+    kind = min(down, abs(right)), max(down, abs(right))
+    if kind not in KINDS:
+        return 0
+    ways = []
+    for cell, label in ((first, former), (second, latter)):
+        rows = max(-3, min(3, label // columns - cell // columns))
+        places = max(-3, min(3, label % columns - cell % columns))
+        if right < 0:
+            places = -places
+        if down > abs(right):
+            rows, places = places, rows
+        ways.append(7 * (rows + 3) + places + 3 if label else 49)
     tables = worth()[2:].reshape(len(KINDS), WAYS, WAYS)
-    total = 0
-    for first, second in combinations(range(len(labels)), 2):
-        down = second // columns - first // columns
-        right = second % columns - first % columns
-        kind = min(down, abs(right)), max(down, abs(right))
-        if kind not in KINDS:
-            continue
-        ways = []
-        for cell in (first, second):
-            label = labels[cell]
-            rows = max(-3, min(3, label // columns - cell // columns))
-            places = max(-3, min(3, label % columns - cell % columns))
-            if right < 0:
-                places = -places
-            if down > abs(right):
-                rows, places = places, rows
-            ways.append(7 * (rows + 3) + places + 3 if label else 49)
-        total += int(tables[KINDS.index(kind), ways[1], ways[0]])
-    return total
+    return int(tables[KINDS.index(kind), ways[1], ways[0]])
 
 
 def score_of(sums: Plain) -> Callable[[list[Labels]], list[int]]:

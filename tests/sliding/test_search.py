@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from distributed import LocalCluster
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from laconic.claims import Between, Exact
@@ -361,6 +361,7 @@ def test_ledger_of_another_board_is_refused(tmp_path: Path) -> None:
         solve(parse("1 2 3 / 0 4 6 / 7 5 8"), ledger=tmp_path / "a.db")
 
 
+@settings(max_examples=20)
 @given(
     st.integers(0, 2**32), st.tuples(st.integers(2, LARGEST), st.integers(2, LARGEST)), st.just(50)
 )
