@@ -331,8 +331,8 @@ void start(Numbers values, std::uint64_t seed, int rows, int start_level, int mo
 
 std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
     Numbers values, Numbers squares, In<std::uint8_t, 2> pieces, In<std::uint16_t, 2> moves, In<std::int32_t, 1> played,
-    In<std::int32_t, 1> first, float rate, float last_rate, float trust, std::uint64_t seed, int rows, int start_level,
-    int most_lines, int taps, bool das, int reaction, bool second_killscreen, unsigned threads) {
+    In<std::int32_t, 1> first, float rate, float last_rate, float clip, float trust, std::uint64_t seed, int rows,
+    int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen, unsigned threads) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     check_lines(rules);
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
@@ -342,9 +342,10 @@ std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
     for (auto const each : view(played))
         require(each >= 0 && static_cast<std::size_t>(each) <= length, "played: expected a number for each game");
     check_first(first, games, rules);
+    require(clip > 0, "clip: expected more than 0");
     require(trust >= 0 && trust <= 1, "trust: expected 0 to 1");
     Games const all{pieces.data(), moves.data(), played.data(), first.data(), games, static_cast<int>(length)};
-    Lesson const lesson{rate, last_rate, trust, seed};
+    Lesson const lesson{rate, last_rate, clip / kUnit, trust, seed};
     Lessons const lessons = attended([&](StopToken const& stop) {
         return learn(networks_of(values), networks_of(squares), rules, all, lesson, threads, stop);
     });
@@ -425,10 +426,12 @@ NB_MODULE(_kernels, m) {
     m.def("start_learning", start, nb::arg("values").noconvert(), "seed"_a = 0, "rows"_a = 22, "start_level"_a = 18,
           "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
           "Set values to those before anything is learned.");
-    m.def("learn", learn_games, nb::arg("values").noconvert(), nb::arg("squares").noconvert(), "pieces"_a, "moves"_a,
-          "played"_a, "first"_a, "rate"_a, "last_rate"_a, "trust"_a, "seed"_a, "rows"_a = 22, "start_level"_a = 18,
-          "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
-          "threads"_a = 1,
-          "Learn values from the boards of games, in place, with `trust` in what the next board is worth; return the "
-          "number of boards of each stage, and the sums of their squared errors before.");
+    m.def(
+        "learn", learn_games, nb::arg("values").noconvert(), nb::arg("squares").noconvert(), "pieces"_a, "moves"_a,
+        "played"_a, "first"_a, "rate"_a, "last_rate"_a, "clip"_a, "trust"_a, "seed"_a, "rows"_a = 22,
+        "start_level"_a = 18, "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0,
+        "second_killscreen"_a = false, "threads"_a = 1,
+        "Learn values from the boards of games, in place, with `trust` in what the next board is worth, and by errors "
+        "of at most `clip` points; return the number of boards of each stage, and the sums of their squared errors "
+        "before.");
 }

@@ -11,7 +11,6 @@
 namespace laconic::tetris {
 namespace {
 
-constexpr float kSteepest = 2;                            // errors beyond this, in units, count as this
 constexpr float kForgetRare = 0.001f, kForget = 0.0001f;  // parts of a mean square that a gradient replaces
 
 // The square root of a mean square divides a step.
@@ -25,13 +24,14 @@ inline void step_all(float* number, float* square, float const* gradient, float 
     for (int j = 0; j < count; ++j) step(number[j], square[j], gradient[j], rate, forget);
 }
 
-// Moves the numbers of a network towards the value of a sample; returns the square of the error before.
-float learn_sample(Network& network, Network& squares, Sample const& sample, float rate) {
+// Moves the numbers of a network towards the value of a sample, by an error of at most `clip` units; returns the square
+// of the error before.
+float learn_sample(Network& network, Network& squares, Sample const& sample, float rate, float clip) {
     Active const active = active_of(sample.board, sample.lines);
     Answer sums;
     run(network, active, sums);
     float const error = sums.value - sample.value;
-    float const slope = error > kSteepest ? kSteepest : error < -kSteepest ? -kSteepest : error;
+    float const slope = error > clip ? clip : error < -clip ? -clip : error;
     float deep[kDeep], last[kDeep], wide[kWidth];
     for (int k = 0; k < kDeep; ++k) last[k] = slope * sums.deep[k];
     for (int k = 0; k < kDeep; ++k) deep[k] = sums.deep[k] > 0 ? slope * network.last[k] : 0;
@@ -98,13 +98,13 @@ bool recall(Networks const& networks, Rules const& rules, Games const& games, st
     return true;
 }
 
-// Moves the numbers of a network towards the values of samples, with a rate that falls from sample to sample; returns
-// the sum of the squares of the errors.
+// Moves the numbers of a network towards the values of samples, with a rate that falls from sample to sample; errors
+// beyond `clip` units count as this. Returns the sum of the squares of the errors.
 double descend(Network& network, Network& squares, Sample const* samples, std::uint32_t const* order, std::size_t count,
-               float rate, float fall) {
+               float rate, float fall, float clip) {
     double errors = 0;
     for (std::size_t i = 0; i < count; ++i)
-        errors += learn_sample(network, squares, samples[order[i]], rate - fall * static_cast<float>(i));
+        errors += learn_sample(network, squares, samples[order[i]], rate - fall * static_cast<float>(i), clip);
     return errors;
 }
 

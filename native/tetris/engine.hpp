@@ -146,7 +146,7 @@ struct Engine {
     // Then moves the numbers of a network towards these values. See descent.hpp.
     bool (*recall)(Networks const&, Rules const&, Games const&, std::size_t game, float trust, Sample* samples);
     double (*descend)(Network&, Network& squares, Sample const* samples, std::uint32_t const* order, std::size_t count,
-                      float rate, float fall);
+                      float rate, float fall, float clip);
 };
 
 extern Engine const engine_baseline;

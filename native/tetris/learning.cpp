@@ -30,7 +30,7 @@ void learn_stage(Networks& networks, Networks& squares, Lesson const& lesson, in
         std::size_t const count = std::min<std::size_t>(4096, order.size() - i);
         float const rate = lesson.rate - fall * static_cast<float>(i);
         lessons.errors[stage] += engine().descend(networks.stage[stage], squares.stage[stage], samples.data(),
-                                                  order.data() + i, count, rate, fall);
+                                                  order.data() + i, count, rate, fall, lesson.clip);
         i += count;
     }
     lessons.boards[stage] = static_cast<std::int64_t>(order.size());

@@ -5,10 +5,11 @@
 
 namespace laconic::tetris {
 
-// How to learn from games: by how much each number moves, at first and at last; which part of the value that a board
-// should have is the value of the next board, and not what followed that; and the order of the boards.
+// How to learn from games: by how much each number moves, at first and at last; beyond how many units an error counts
+// as this; which part of the value that a board should have is the value of the next board, and not what followed that;
+// and the order of the boards.
 struct Lesson {
-    float rate, last_rate, trust;
+    float rate, last_rate, clip, trust;
     std::uint64_t seed;
 };
 

@@ -416,8 +416,9 @@ def learn_twin(
     samples: list[tuple[Rows, int, np.float32]],
     stage: int,
     rates: list[np.float32],
+    clip: np.float32,
 ) -> float:
-    """Move the numbers of a stage towards the values of samples, one after the other."""
+    """Move the numbers of a stage towards the values of samples, by errors of at most `clip`."""
     network, squares = (Network(state[name], stage) for name in ("values", "squares"))
     errors = 0.0
 
@@ -432,7 +433,7 @@ def learn_twin(
         found = inputs_of(board, lines)
         wide, deep, value = run(network, found)
         error = value - target
-        slope = np.clip(error, F32(-2), F32(2))
+        slope = np.clip(error, -clip, clip)
         back = np.where(deep > 0, slope * network.last, F32(0))
         step("last", slice(None), slope * deep, rate, 1e-4)
         gradient = np.zeros(WIDTH, dtype=F32)
@@ -449,8 +450,8 @@ def learn_twin(
     return errors
 
 
-@pytest.mark.parametrize("trust", [0.0, 0.25])
-def test_learning_is_that_of_the_twin(trust: float) -> None:
+@pytest.mark.parametrize(("trust", "clip"), [(0.0, 100_000), (0.25, 100_000), (0.25, 5_000)])
+def test_learning_is_that_of_the_twin(trust: float, clip: int) -> None:
     """The values of the boards of games, backwards; then a step for each number."""
     rules = replace(TIMED, most_lines=4)
     given = games(Source.CARTRIDGE, 0x200, 2, 24)
@@ -500,6 +501,7 @@ def test_learning_is_that_of_the_twin(trust: float) -> None:
         first,
         0.01,
         0.01,
+        clip,
         trust,
         8,
         *native_rules(rules),
@@ -507,7 +509,8 @@ def test_learning_is_that_of_the_twin(trust: float) -> None:
     assert boards_learned == [len(samples), 0, 0]
     # The order is a shuffle by a Mersenne Twister of 64 bits, which is tried in another test.
     order = shuffled(len(samples), 8)
-    expected = learn_twin(copies, [samples[i] for i in order], 0, [F32(0.01)] * len(samples))
+    rates, most = [F32(0.01)] * len(samples), F32(clip) / F32(50000)
+    expected = learn_twin(copies, [samples[i] for i in order], 0, rates, most)
     assert errors[0] == pytest.approx(expected, rel=1e-12)
     for name, numbers in state.items():
         assert numbers.tobytes() == copies[name].tobytes()
@@ -733,18 +736,27 @@ def test_a_run_learns_from_the_games_of_others(tmp_path: Path) -> None:
         learn(replace(one, rules=LONG), tmp_path / "long.jsonl", others=[tmp_path / "other.jsonl"])
 
 
-def test_trust_is_part_of_the_settings(tmp_path: Path) -> None:
-    """It counts from the passes that trust values on."""
-    one = replace(SMALL, rounds=1)
+@pytest.mark.parametrize(
+    ("name", "values"), [("trust", (0.15, 0.5)), ("rate", (0.0007, 0.001)), ("clip", (100_000, 10))]
+)
+def test_settings_that_change_what_is_learned(
+    name: str, values: tuple[Any, Any], tmp_path: Path
+) -> None:
+    """They count from the passes that trust values on, or from the second round on."""
+    two = replace(SMALL, rounds=2)
     found = [
-        learn(replace(one, trust=trust), tmp_path / f"{trust}.jsonl").values.digest()
-        for trust in (0.15, 0.5)
+        learn(replace(two, **{name: value}), tmp_path / f"{value}.jsonl").values.digest()
+        for value in values
     ]
     assert found[0] != found[1]
-    wrong: list[Any] = [-0.1, 1.1, float("nan"), "half"]
-    for trust in wrong:
-        with pytest.raises(InputError, match=f"trust {trust!r}: expected 0 to 1"):
-            replace(one, trust=trust)
+
+
+@pytest.mark.parametrize("name", ["trust", "rate"])
+@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan"), "half"])
+def test_parts_are_from_0_to_1(name: str, value: Any) -> None:
+    """Others are refused."""
+    with pytest.raises(InputError, match=f"{name} {value!r}: expected 0 to 1"):
+        replace(SMALL, **{name: value})
 
 
 DIGEST = """

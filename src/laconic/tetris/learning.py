@@ -42,8 +42,8 @@ MISTAKES = (1, 5, 10, 30)
 OPENING_BEAM = (6, 1, 0)
 """The beam of the player of the first games."""
 
-RATE, OPENING_RATE = 0.0007, 0.002
-"""How far each number moves in a step at first: in a round, and in the first one."""
+OPENING_RATE = 0.002
+"""How far each number moves in a step of the first round, at first."""
 
 OPENING_PASSES = 2
 """How often the first values are learned from what followed in the first games."""
@@ -70,6 +70,9 @@ class Lessons:
         trust: part of the value of a board that is the value of the next one; the rest is what
             followed.
         others: digests of other runs from whose games the run learns, too.
+        rate: how far each number moves in a step of a round at first, but in the first round of a
+            run that starts from nothing.
+        clip: points beyond which the error of a value counts as so many.
     """
 
     rounds: int = 20
@@ -83,6 +86,8 @@ class Lessons:
     late: int = 0
     trust: float = 0.15
     others: tuple[str, ...] = ()
+    rate: float = 0.0007
+    clip: int = 100_000
 
     def __post_init__(self) -> None:
         """Check the settings.
@@ -90,7 +95,7 @@ class Lessons:
         Raises:
             InputError: for a number out of its range.
         """
-        for name in ("rounds", "games", "kept", "passes", "seed", "late"):
+        for name in ("rounds", "games", "kept", "passes", "seed", "late", "clip"):
             number = whole(getattr(self, name), name, WeightsError)
             object.__setattr__(self, name, number)
             least = 0 if name in ("seed", "late") else 1
@@ -101,6 +106,7 @@ class Lessons:
                 f"late {self.late}: expected at most {self.games}, all games of a round"
             )
         within(self.trust, "trust", 0, 1)
+        within(self.rate, "rate", 0, 1)
         object.__setattr__(self, "others", tuple(self.others))
         beam = wholes(self.beam, "beam", WeightsError)
         object.__setattr__(self, "beam", tuple(beam))
@@ -258,6 +264,7 @@ def _round(
             starts,
             first,
             last,
+            lessons.clip,
             trust,
             lessons.seed + number * lessons.passes + pass_,
             *rules,
@@ -289,7 +296,7 @@ def _passes(lessons: Lessons, *, opening: bool) -> list[tuple[float, float, floa
     The first passes over the first games trust no values, since none are known.
     """
     untrusting = _falling(OPENING_RATE, OPENING_PASSES, 0) if opening else []
-    rate = OPENING_RATE / 2 if opening else RATE
+    rate = OPENING_RATE / 2 if opening else lessons.rate
     return untrusting + _falling(rate, lessons.passes, lessons.trust)
 
 

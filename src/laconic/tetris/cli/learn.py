@@ -50,6 +50,19 @@ class Course:
             max=1,
         ),
     ] = 0.15
+    rate: Annotated[
+        float,
+        option("How far each number moves in a step at first.", "X", min=0, max=1),
+    ] = 0.0007
+    clip: Annotated[
+        int,
+        option(
+            "Points beyond which an error counts as so many: the more, the more early ends of "
+            "games count.",
+            "N",
+            min=1,
+        ),
+    ] = 100_000
     boards: Annotated[
         int, option("Boards after both known pieces that the player rates.", "N", min=1)
     ] = 5
@@ -63,7 +76,15 @@ class Course:
 
         numbers = self.rounds, self.games, self.kept, self.passes, self.seed
         beam = self.boards, self.placements
-        return Lessons(*numbers, rules, beam, late=self.late, trust=self.trust)
+        return Lessons(
+            *numbers,
+            rules,
+            beam,
+            late=self.late,
+            trust=self.trust,
+            rate=self.rate,
+            clip=self.clip,
+        )
 
 
 @option_groups
