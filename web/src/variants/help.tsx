@@ -2,9 +2,8 @@
 
 import { useEffect } from "preact/hooks";
 import { Candidates } from "../deduction/advice.tsx";
-import { Grid, Keyboard } from "../deduction/board.tsx";
 import { useDraft } from "../deduction/draft.ts";
-import { useEntering } from "../deduction/entering.ts";
+import { BoardToEnter, useEntering } from "../deduction/entering.tsx";
 import { isRanked, nounOf } from "../deduction/lists.ts";
 import { useAction, useStream } from "../deduction/remote.ts";
 import { format, parse } from "../deduction/tiles.ts";
@@ -37,13 +36,13 @@ export function Help({ game, info, settings, terms }: GameProps) {
   const question = JSON.stringify([game, rows]);
   const { value: advice, stale, problem } = useStream<VariantAdvice>(() => worker.stream("suggest", game, rows, TOP, SECONDS), question);
   const check = async () => typing.objection ?? (await act().call("objection", game, rows, typing.word)) ?? "";
-  const { said, key, undo, clear, tap } = useEntering(info, rows, won, typing, check, (next) => {
+  const entering = useEntering(info, rows, won, typing, check, (next) => {
     act();
     change({ ...terms, rows: format(next) });
   });
 
   const known = stale ? undefined : advice;
-  const status = said || problem || state();
+  const status = entering.said || problem || state();
   function state(): string {
     if (typing.complete && !won) return typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : "Tap the tiles to colour them, then press Enter.";
     if (typing.word || !known) return "";
@@ -61,30 +60,9 @@ export function Help({ game, info, settings, terms }: GameProps) {
         {ABOUT[game.variant]} Type your guess, tap its tiles until they have the colours of your game, and press Enter.
       </p>
       <div class="columns">
-        <div class="playing">
-          <Grid
-            short
-            rows={rows}
-            length={info.length}
-            least={Math.max(6, rows.length)}
-            draft={won ? undefined : typing.draft}
-            onTile={tap}
-            refused={typing.complete && !!typing.objection}
-          />
-          <p class="verdict" role="status">
-            {status}
-          </p>
-          <div class="bar tools">
-            <Button icon="undo" onClick={undo} disabled={!rows.length && !typing.word}>
-              Undo
-            </Button>
-            <Button icon="close" onClick={clear} disabled={!rows.length && !typing.word}>
-              Clear
-            </Button>
-            {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share(`A position in ${GAMES[game.variant]}`, location.href)} />}
-          </div>
-          <Keyboard letters={info.letters} rows={seen} onKey={key} />
-        </div>
+        <BoardToEnter info={info} rows={rows} known={seen} over={won} typing={typing} entering={entering} status={status}>
+          {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share(`A position in ${GAMES[game.variant]}`, location.href)} />}
+        </BoardToEnter>
         {!problem && !won && (
           <div class="stack results">
             <Ranking advice={advice} stale={stale} onChoose={choose} />

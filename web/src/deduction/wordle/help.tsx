@@ -7,9 +7,8 @@ import { share } from "../../shell/share.ts";
 import { announce } from "../../shell/toasts.tsx";
 import { Candidates, Suggestions } from "../advice.tsx";
 import type { Row } from "../api.ts";
-import { Grid, Keyboard } from "../board.tsx";
 import { useDraft } from "../draft.ts";
-import { useEntering } from "../entering.ts";
+import { BoardToEnter, useEntering } from "../entering.tsx";
 import { isRanked, nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
@@ -54,9 +53,9 @@ export function Help({ game: chosen, info, settings }: GameProps) {
     act();
     change({ ...written(settings), do: "help", rows: format(next) });
   };
-  const { said, key, undo, clear, tap, take } = useEntering(info, rows, won, typing, () => typing.check(act()), setRows);
+  const entering = useEntering(info, rows, won, typing, () => typing.check(act()), setRows);
 
-  const status = said || problem || state();
+  const status = entering.said || problem || state();
   function state(): string {
     if (won && falsely) return `${rows.at(-1)!.guess.toUpperCase()} does not agree with the rows above it.`;
     if (won) return falsely === false ? `Solved in ${count(rows.length, "guess", "guesses")}.` : "";
@@ -82,32 +81,11 @@ export function Help({ game: chosen, info, settings }: GameProps) {
         Playing elsewhere? Type your guess, tap its tiles until they have the colours of your game, and press Enter.
       </p>
       <div class="columns">
-        <div class="playing">
-          <Grid
-            short
-            rows={rows}
-            length={info.length}
-            least={Math.max(6, rows.length)}
-            draft={won ? undefined : typing.draft}
-            onTile={tap}
-            refused={typing.complete && !!typing.objection}
-          />
-          <p class="verdict" role="status">
-            {status}
-          </p>
-          <div class="bar tools">
-            <Button icon="undo" onClick={undo} disabled={!rows.length && !typing.word}>
-              Undo
-            </Button>
-            <Button icon="close" onClick={clear} disabled={!rows.length && !typing.word}>
-              Clear
-            </Button>
-            <PictureButton game={game} info={info} onRows={([rows = []]) => take(rows)} />
-            <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => take(rows)} />
-            {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share("A position in Wordle", location.href)} />}
-          </div>
-          <Keyboard letters={info.letters} rows={rows} onKey={key} />
-        </div>
+        <BoardToEnter info={info} rows={rows} over={won} typing={typing} entering={entering} status={status}>
+          <PictureButton game={game} info={info} onRows={([rows = []]) => entering.take(rows)} />
+          <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => entering.take(rows)} />
+          {rows.length > 0 && <Button icon="share" label="Share this position" onClick={() => share("A position in Wordle", location.href)} />}
+        </BoardToEnter>
         <div class="stack results">
           <Missing problem={forbidden} />
           {won && falsely === false ? (
@@ -121,7 +99,7 @@ export function Help({ game: chosen, info, settings }: GameProps) {
               </div>
             </section>
           ) : clash ? (
-            <Repairs game={game} rows={rows} length={info.length} onRepair={take} />
+            <Repairs game={game} rows={rows} length={info.length} onRepair={entering.take} />
           ) : won || problem ? null : (
             <>
               <Suggestions advice={advice} stale={stale} onChoose={(word) => typing.fill(word)} />

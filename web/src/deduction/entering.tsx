@@ -1,9 +1,11 @@
 // Rows that the user enters with their colours, as they are shown elsewhere.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { Button } from "../shell/controls.tsx";
 import { announce, toast } from "../shell/toasts.tsx";
 import type { GameInfo, Row } from "./api.ts";
-import { useKeys } from "./board.tsx";
+import { Grid, Keyboard, useKeys } from "./board.tsx";
 import type { Typing } from "./draft.ts";
 import { codeOf, marksOf, spoken } from "./tiles.ts";
 import { count } from "./wording.ts";
@@ -88,4 +90,48 @@ export function useEntering(
   }
 
   return { said, key, undo, clear, tap, take };
+}
+
+interface BoardToEnterProps {
+  info: GameInfo;
+  rows: readonly Row[];
+  /** The rows whose colours the keys have; all, if left out. */
+  known?: readonly Row[];
+  over: boolean;
+  typing: Typing;
+  entering: Entering;
+  status: string;
+  /** Further buttons. */
+  children: ComponentChildren;
+}
+
+/** The rows, what there is to say of them, and the keys. */
+export function BoardToEnter({ info, rows, known = rows, over, typing, entering, status, children }: BoardToEnterProps) {
+  const nothing = !rows.length && !typing.word;
+  return (
+    <div class="playing">
+      <Grid
+        short
+        rows={rows}
+        length={info.length}
+        least={Math.max(6, rows.length)}
+        draft={over ? undefined : typing.draft}
+        onTile={entering.tap}
+        refused={typing.complete && !!typing.objection}
+      />
+      <p class="verdict" role="status">
+        {status}
+      </p>
+      <div class="bar tools">
+        <Button icon="undo" onClick={entering.undo} disabled={nothing}>
+          Undo
+        </Button>
+        <Button icon="close" onClick={entering.clear} disabled={nothing}>
+          Clear
+        </Button>
+        {children}
+      </div>
+      <Keyboard letters={info.letters} rows={known} onKey={entering.key} />
+    </div>
+  );
 }
