@@ -62,6 +62,7 @@ def values(folder: Path) -> dict[str, Any]:
                 "secondKillscreen": found.rules.second_killscreen,
                 "stages": count,
                 "beam": found.beam,
+                "penalty": found.penalty,
             }
         )
     return {"values": files, "halves": sums.shape[1], "rest": rest.shape[1]}

@@ -331,8 +331,9 @@ void start(Numbers values, std::uint64_t seed, int rows, int start_level, int mo
 
 std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
     Numbers values, Numbers squares, In<std::uint8_t, 2> pieces, In<std::uint16_t, 2> moves, In<std::int32_t, 1> played,
-    In<std::int32_t, 1> first, float rate, float last_rate, float clip, float trust, std::uint64_t seed, int rows,
-    int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen, unsigned threads) {
+    In<std::int32_t, 1> first, float rate, float last_rate, float clip, float penalty, float trust, std::uint64_t seed,
+    int rows, int start_level, int most_lines, int taps, bool das, int reaction, bool second_killscreen,
+    unsigned threads) {
     Rules const rules = make_rules(rows, start_level, most_lines, taps, das, reaction, second_killscreen);
     check_lines(rules);
     std::size_t const games = pieces.shape(0), length = pieces.shape(1);
@@ -345,7 +346,7 @@ std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
     require(clip > 0, "clip: expected more than 0");
     require(trust >= 0 && trust <= 1, "trust: expected 0 to 1");
     Games const all{pieces.data(), moves.data(), played.data(), first.data(), games, static_cast<int>(length)};
-    Lesson const lesson{rate, last_rate, clip / kUnit, trust, seed};
+    Lesson const lesson{rate, last_rate, clip / kUnit, penalty / kUnit, trust, seed};
     Lessons const lessons = attended([&](StopToken const& stop) {
         return learn(networks_of(values), networks_of(squares), rules, all, lesson, threads, stop);
     });
@@ -381,7 +382,7 @@ NB_MODULE(_kernels, m) {
             "__init__",
             [](Player* self, std::string const& kind, In<double, 2> weights, std::vector<int> const& beam, bool both,
                std::uint64_t seed, std::optional<In<float, 1>> const& network, int learned_level, int learned_lines,
-               int learned_taps, bool learned_killscreen) {
+               int learned_taps, bool learned_killscreen, double penalty) {
                 Player player = make_player(kind, weights, beam, both, seed);
                 bool const learned = player.kind == Kind::kForesight;
                 require(learned == network.has_value(), "network: expected learned values for foresight only");
@@ -390,11 +391,12 @@ NB_MODULE(_kernels, m) {
                 player.learned =
                     make_rules(22, learned_level, learned_lines, learned_taps, false, 0, learned_killscreen);
                 check_lines(player.learned);
+                player.penalty = penalty;
                 new (self) Player(player);
             },
             "kind"_a, "weights"_a, "beam"_a = std::vector<int>{}, "both"_a = false, "seed"_a = 0,
             nb::arg("network").noconvert().none() = nb::none(), "learned_level"_a = 18, "learned_lines"_a = 430,
-            "learned_taps"_a = 30, "learned_killscreen"_a = true, nb::keep_alive<1, 7>(),
+            "learned_taps"_a = 30, "learned_killscreen"_a = true, "penalty"_a = 0, nb::keep_alive<1, 7>(),
             "`weights` has a row for each haste of a motion: 17 weights, death and tetris.");
     m.def("values", values, "player"_a, "board"_a, "piece"_a, "next"_a, "rows"_a = 20, "gravity"_a = 0, "fall"_a = 1,
           "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "plan"_a = kUnplanned, "lines"_a = 0, "start_level"_a = 19,
@@ -426,12 +428,11 @@ NB_MODULE(_kernels, m) {
     m.def("start_learning", start, nb::arg("values").noconvert(), "seed"_a = 0, "rows"_a = 22, "start_level"_a = 18,
           "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0, "second_killscreen"_a = false,
           "Set values to those before anything is learned.");
-    m.def(
-        "learn", learn_games, nb::arg("values").noconvert(), nb::arg("squares").noconvert(), "pieces"_a, "moves"_a,
-        "played"_a, "first"_a, "rate"_a, "last_rate"_a, "clip"_a, "trust"_a, "seed"_a, "rows"_a = 22,
-        "start_level"_a = 18, "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0,
-        "second_killscreen"_a = false, "threads"_a = 1,
-        "Learn values from the boards of games, in place, with `trust` in what the next board is worth, and by errors "
-        "of at most `clip` points; return the number of boards of each stage, and the sums of their squared errors "
-        "before.");
+    m.def("learn", learn_games, nb::arg("values").noconvert(), nb::arg("squares").noconvert(), "pieces"_a, "moves"_a,
+          "played"_a, "first"_a, "rate"_a, "last_rate"_a, "clip"_a, "penalty"_a, "trust"_a, "seed"_a, "rows"_a = 22,
+          "start_level"_a = 18, "most_lines"_a = 230, "taps"_a = 30, "das"_a = false, "reaction"_a = 0,
+          "second_killscreen"_a = false, "threads"_a = 1,
+          "Learn values from the boards of games, in place, with `trust` in what the next board is worth, by errors of "
+          "at most `clip` points, with `penalty` points off for a game that ends early; return the number of boards of "
+          "each stage, and the sums of their squared errors before.");
 }

@@ -172,7 +172,7 @@ void check_values() {
             std::vector<Sample> samples(length);
             std::vector<std::uint32_t> order;
             Networks& networks = *reinterpret_cast<Networks*>(learned[k].data());
-            require(path.recall(networks, rules, games, 0, 0.25f, samples.data()), "a recorded game");
+            require(path.recall(networks, rules, games, 0, 0.25f, 0, samples.data()), "a recorded game");
             for (int i = 0; i < played; ++i)
                 if (!samples[i].left_out) order.push_back(static_cast<std::uint32_t>(i));
             errors[k] = path.descend(networks.stage[0], reinterpret_cast<Networks*>(squares.data())->stage[0],
@@ -181,7 +181,7 @@ void check_values() {
         require(errors[0] == errors[1] && learned[0] == learned[1] && learned[0] != numbers, "the same lessons");
         moves[3] = 2047;
         std::vector<Sample> samples(length);
-        require(!engine().recall(*player.networks, rules, games, 0, 0, samples.data()),
+        require(!engine().recall(*player.networks, rules, games, 0, 0, 0, samples.data()),
                 "a placement that does not fit");
     }
 }

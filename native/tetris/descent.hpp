@@ -78,16 +78,17 @@ bool replay(Rules const& rules, Games const& games, std::size_t game, Sample* sa
 }
 
 // Plays a recorded game again, and sets what each of its boards should be worth. Without trust in values, what followed
-// counts alone. A board after which the game is over by its rules is left out. False if a placement does not fit.
+// counts alone. A board after which the game is over by its rules is left out; one after which it ends early is worth a
+// penalty. False if a placement does not fit.
 bool recall(Networks const& networks, Rules const& rules, Games const& games, std::size_t game, float trust,
-            Sample* samples) {
+            float penalty, Sample* samples) {
     if (!replay(rules, games, game, samples)) return false;
     float next = 0, target = 0, gain = 0;  // what the next board is worth, and should be; and its points
     int const played = games.played[game];
     for (int i = played - 1; i >= 0; --i) {
         Sample& sample = samples[i];
         bool const over = sample.lines >= rules.most_lines;
-        float const follows = i + 1 < played ? gain + (trust * next + (1 - trust) * target) : 0;
+        float const follows = i + 1 < played ? gain + (trust * next + (1 - trust) * target) : -penalty;
         Answer sums{{}, {}, 0};
         if (!over && trust > 0) run(networks.stage[sample.stage], active_of(sample.board, sample.lines), sums);
         next = sums.value;

@@ -87,6 +87,7 @@ struct Player {
     int mistakes = 0;  // how often of kMistakes a placement is drawn and not chosen, in games that are learned from
     Networks const* networks = nullptr;  // learned values of kForesight
     Rules learned = {};                  // the rules of the games that they were learned from
+    double penalty = 0;                  // the points that they take off for a game that ends early
 };
 
 struct Progress {
@@ -144,7 +145,8 @@ struct Engine {
     std::uint64_t (*perft)(Board const&, std::uint8_t const* pieces, int depth, Motion, int frames);
     // Plays a recorded game again, and sets what each of its boards should be worth; false if a placement does not fit.
     // Then moves the numbers of a network towards these values. See descent.hpp.
-    bool (*recall)(Networks const&, Rules const&, Games const&, std::size_t game, float trust, Sample* samples);
+    bool (*recall)(Networks const&, Rules const&, Games const&, std::size_t game, float trust, float penalty,
+                   Sample* samples);
     double (*descend)(Network&, Network& squares, Sample const* samples, std::uint32_t const* order, std::size_t count,
                       float rate, float fall, float clip);
 };

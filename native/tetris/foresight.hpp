@@ -18,13 +18,16 @@ struct Foresight {
     Outlook outlook;
     StopToken const& stop;
 
-    // The value of the best placement of a piece, of which nothing is known but the piece; 0 if it cannot appear.
+    // What a game is worth that ends before its last line.
+    double lost() const { return -player.penalty; }
+
+    // The value of the best placement of a piece, of which nothing is known but the piece.
     double best(View const& view, int piece, int lines) const {
         Motion const falls = outlook.motion(lines);
         Ranked ranked;
         rank(player, view, piece, falls, ranked);
         keep_best(ranked, piece, player.beam[1]);
-        double best = 0;
+        double best = lost();
         for (int i = 0; i < ranked.count; ++i) {
             Board child = view.board;
             int const cleared = place(child, piece, ranked.at[i], falls), total = lines + cleared;
@@ -62,8 +65,9 @@ struct Foresight {
             Motion const then = outlook.motion(total);
             int const seconds = outlook.over(total) ? 0 : placements_any(child.board, next, then, second);
             if (!seconds)
-                outcome[outcomes++] = {first[i], outlook.gain(cleared, total) +
-                                                     (outlook.over(total) ? outlook.worth(child.board, total) : 0)};
+                outcome[outcomes++] = {
+                    first[i],
+                    outlook.gain(cleared, total) + (outlook.over(total) ? outlook.worth(child.board, total) : lost())};
             cheapest[i].cost = __builtin_inf();
             for (int j = 0; j < seconds; ++j) {
                 int also, lock;
@@ -94,7 +98,7 @@ struct Foresight {
         Motion const falls = outlook.motion(lines);
         Position at[kMostPlacements];
         int const count = placements_any(board, piece, falls, at);
-        double best = 0, gain = 0;
+        double best = lost(), gain = 0;
         Board after;
         int total = lines;
         for (int i = 0; i < count; ++i) {
@@ -216,7 +220,7 @@ int foresight_plans(Player const& player, Board const& board, int piece, Motion 
     for (int next = 0; next < kPieces; ++next) {
         int const known = search.values(board, ranked.at, ranked.count, piece, next, progress.lines, 2 * player.beam[0],
                                         false, choices);
-        double least = 0;
+        double least = search.lost();
         for (int i = 0; i < known; ++i)
             if (!i || choices[i].value < least) least = choices[i].value;
         for (double& each : value[next]) each = least - kElse;
@@ -225,7 +229,7 @@ int foresight_plans(Player const& player, Board const& board, int piece, Motion 
     for (int i = 0; i < count; ++i) {
         int const allowed = list_any(board, piece, motion, {frames, plan[i]}, false, at);
         for (int next = 0; next < kPieces; ++next) {
-            double best = 0;
+            double best = search.lost();
             for (int j = 0; j < allowed; ++j)
                 if (!j || value[next][at[j]] > best) best = value[next][at[j]];
             out[i].value -= search.outlook.chance(piece, next) * best;

@@ -69,7 +69,8 @@ Lessons learn(Networks& networks, Networks& squares, Rules const& rules, Games c
     parallel_for(games.count, 1, threads, [&](std::size_t begin, std::size_t end) {
         check(stop);
         for (std::size_t game = begin; game < end; ++game)
-            if (!engine().recall(networks, rules, games, game, lesson.trust, samples.data() + first[game]))
+            if (!engine().recall(networks, rules, games, game, lesson.trust, lesson.penalty,
+                                 samples.data() + first[game]))
                 throw std::invalid_argument("moves: game " + std::to_string(game) + " has one that does not fit");
     });
     Lessons lessons;

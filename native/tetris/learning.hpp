@@ -6,10 +6,10 @@
 namespace laconic::tetris {
 
 // How to learn from games: by how much each number moves, at first and at last; beyond how many units an error counts
-// as this; which part of the value that a board should have is the value of the next board, and not what followed that;
-// and the order of the boards.
+// as this; how many a game loses that ends early; which part of the value that a board should have is the value of the
+// next board, and not what followed that; and the order of the boards.
 struct Lesson {
-    float rate, last_rate, clip, trust;
+    float rate, last_rate, clip, penalty, trust;
     std::uint64_t seed;
 };
 

@@ -17,6 +17,7 @@ constexpr int kSums = Inputs::kCount * kWidth, kRest = static_cast<int>(sizeof(N
 
 Player player;
 Rules rules, learned;
+int penalty = 0;
 Networks* networks = nullptr;  // 7 MB, for learned values only
 
 bool is_piece(int piece) { return piece >= 0 && piece < kPieces; }
@@ -66,10 +67,12 @@ int laconic_set_values(int stage, std::uint16_t const* halves, float const* rest
     return 0;
 }
 
-// Sets the rules of the games that the values were learned from; see set_rules.
+// Sets the rules of the games that the values were learned from, see set_rules, and the points that a game loses in
+// them that ends early.
 LACONIC_EXPORT(set_learned)
-int laconic_set_learned(int start, int lines, int taps, int second_killscreen) {
-    if (start < 0 || start > 39 || lines < 1 || lines > kMostLines) return -1;
+int laconic_set_learned(int start, int lines, int taps, int second_killscreen, int points) {
+    if (start < 0 || start > 39 || lines < 1 || lines > kMostLines || points < 0) return -1;
+    penalty = points;
     learned = {22, start, lines, taps, false, 0, second_killscreen != 0};
     return 0;
 }
@@ -99,6 +102,7 @@ int laconic_set_player(int kind, double const* weights, std::int32_t const* beam
     player.both = both != 0;
     player.networks = networks;
     player.learned = learned;
+    player.penalty = penalty;
     return 0;
 }
 

@@ -259,6 +259,11 @@ Course = tuple[float, Placement, Rows, int, int]
 """A cost, the first placement, the board after the second, and the lines after either."""
 
 
+def penalty_of(search: Search) -> float:
+    """Return the points that a game loses that ends early."""
+    return float(search.learned.penalty) if search.learned else 0.0
+
+
 def cheapest(search: Search, view: View, board: Rows, piece: int, lines: int) -> list[Value]:
     """Rank the placements of a piece by the linear evaluation."""
     linear = replace(search, kind=Kind.GREEDY, learned=None)
@@ -280,7 +285,7 @@ def proposed(
         over = lines >= view.rules.most_lines
         replies = [] if over else cheapest(search, view, middle, view.next, lines)
         if not replies:
-            ends[at] = float(gain(cleared, lines))
+            ends[at] = float(gain(cleared, lines) - (0 if over else penalty_of(search)))
         code, board = (np.array(x, dtype=np.uint16) for x in ([at.code], view.board))
         height = int(_kernels.features(board, view.piece, code, HEIGHT)[0, 1])
         once = -linear.tetris if cleared == 4 else linear.values[0] * cleared
@@ -309,7 +314,7 @@ def reply_twin(search: Search, values: Values, view: View, *, deep: bool) -> flo
         if best is None or worth > best[0]:
             best = worth, earned, last, total
     if best is None:
-        return 0.0
+        return -penalty_of(search)
     worth, earned, last, total = best
     if not deep or total >= view.rules.most_lines:
         return worth
@@ -361,7 +366,7 @@ def search_twin(
                 after, cleared = lock(board, piece, reply.placement, HEIGHT)
                 now = total + cleared
                 rated.append(gain(cleared, now) + twin(values, after, now))
-            mean += follow.count(piece) / 64 * max(rated, default=0.0)
+            mean += follow.count(piece) / 64 * max(rated, default=-penalty_of(search))
         worth = gain(lines - view.lines, lines) + gain(total - lines, total) + mean
         best[at] = max(best.get(at, -1e18), worth)
     return best
@@ -370,10 +375,14 @@ def search_twin(
 @pytest.mark.parametrize(
     ("lines", "taps"), [(40, 30), (226, 30), (327, 30), (425, 30), (428, 30), (40, 10), (150, 15)]
 )
-def test_search_is_that_of_the_twin(lines: int, taps: int) -> None:
-    """The weights propose, and the values decide; the console draws the next piece unevenly."""
-    values, rules = random_values(5), replace(LONG, taps=taps)
-    board = parse("/".join(["....####.."] * 9 + ["#########."] * 3), HEIGHT)
+@pytest.mark.parametrize(("height", "penalty"), [(9, 0), (15, 0), (15, 300_000)])
+def test_search_is_that_of_the_twin(lines: int, taps: int, height: int, penalty: int) -> None:
+    """The weights propose, and the values decide; the console draws the next piece unevenly.
+
+    On the higher board some pieces do not fit, and games may end early.
+    """
+    values, rules = replace(random_values(5), penalty=penalty), replace(LONG, taps=taps)
+    board = parse("/".join(["....####.."] * height + ["#########."] * 3), HEIGHT)
     search = replace(foresight(values), beam=(3, 2))
     for piece, following in ((6, 3), (0, 0), (1, 4)):
         view = View(board, piece, following, rules, level_after(18, lines), lines)
@@ -450,8 +459,11 @@ def learn_twin(
     return errors
 
 
-@pytest.mark.parametrize(("trust", "clip"), [(0.0, 100_000), (0.25, 100_000), (0.25, 5_000)])
-def test_learning_is_that_of_the_twin(trust: float, clip: int) -> None:
+@pytest.mark.parametrize(
+    ("trust", "clip", "penalty"),
+    [(0.0, 100_000, 0), (0.25, 100_000, 0), (0.25, 5_000, 0), (0.25, 100_000, 40_000)],
+)
+def test_learning_is_that_of_the_twin(trust: float, clip: int, penalty: int) -> None:
     """The values of the boards of games, backwards; then a step for each number."""
     rules = replace(TIMED, most_lines=4)
     given = games(Source.CARTRIDGE, 0x200, 2, 24)
@@ -483,7 +495,7 @@ def test_learning_is_that_of_the_twin(trust: float, clip: int) -> None:
         for i in reversed(range(count)):
             board, cleared, gained, _ = boards[i]
             over, mistaken = cleared >= 4, i + 1 < count and bool(boards[i + 1][3])
-            follows = F32(0)
+            follows = -F32(penalty) / F32(50000)
             if i + 1 < count:
                 follows = reward + (F32(trust) * following + (F32(1) - F32(trust)) * target)
             worth = F32(0) if over or not trust else run(network, inputs_of(board, cleared))[2]
@@ -502,6 +514,7 @@ def test_learning_is_that_of_the_twin(trust: float, clip: int) -> None:
         0.01,
         0.01,
         clip,
+        penalty,
         trust,
         8,
         *native_rules(rules),
@@ -660,6 +673,13 @@ def test_a_run_starts_from_other_values(tmp_path: Path) -> None:
     assert learn(one, tmp_path / "run.jsonl", start=start).lines == state.lines
 
 
+def test_values_keep_the_penalty_of_their_lessons(tmp_path: Path) -> None:
+    """The run plays by it, and so does who reads the values."""
+    state = learn(replace(SMALL, rounds=1, penalty=70_000), tmp_path / "run.jsonl")
+    write_values(state.values, tmp_path / "values.npz", state.origin())
+    assert state.values.penalty == read_values(tmp_path / "values.npz").penalty == 70_000
+
+
 def test_games_of_a_round_begin_late(tmp_path: Path) -> None:
     """With as many lines as the last stage; their scores count for nothing."""
     for rules, lines in ((LONG, 330), (Rules(Timing.TIMED, 22, 29, 100), 0), (Rules(), 0)):
@@ -737,7 +757,13 @@ def test_a_run_learns_from_the_games_of_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "values"), [("trust", (0.15, 0.5)), ("rate", (0.0007, 0.001)), ("clip", (100_000, 10))]
+    ("name", "values"),
+    [
+        ("trust", (0.15, 0.5)),
+        ("rate", (0.0007, 0.001)),
+        ("clip", (100_000, 10)),
+        ("penalty", (0, 50_000)),
+    ],
 )
 def test_settings_that_change_what_is_learned(
     name: str, values: tuple[Any, Any], tmp_path: Path

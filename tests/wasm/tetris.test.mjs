@@ -131,6 +131,6 @@ test("arguments out of range are refused", async () => {
   assert.equal(module.call("set_values", 0, new Uint16Array(halves), new Float32Array(rest)), 0);
   assert.equal(player(5, 8, 2, 0), 0);
   assert.equal(player(5, 8, 0, 0), -1);
-  for (const given of [[40, 430, 30, 1], [18, 0, 30, 1], [18, 431, 30, 1]]) assert.equal(module.call("set_learned", ...given), -1);
-  assert.equal(module.call("set_learned", 18, 430, 30, 1), 0);
+  for (const given of [[40, 430, 30, 1, 0], [18, 0, 30, 1, 0], [18, 431, 30, 1, 0], [18, 430, 30, 1, -1]]) assert.equal(module.call("set_learned", ...given), -1);
+  assert.equal(module.call("set_learned", 18, 430, 30, 1, 0), 0);
 });

@@ -73,6 +73,8 @@ class Lessons:
         rate: how far each number moves in a step of a round at first, but in the first round of a
             run that starts from nothing.
         clip: points beyond which the error of a value counts as so many.
+        penalty: points that a game loses, in what its boards are worth, if it ends before its last
+            line.
     """
 
     rounds: int = 20
@@ -88,6 +90,7 @@ class Lessons:
     others: tuple[str, ...] = ()
     rate: float = 0.0007
     clip: int = 100_000
+    penalty: int = 0
 
     def __post_init__(self) -> None:
         """Check the settings.
@@ -95,10 +98,10 @@ class Lessons:
         Raises:
             InputError: for a number out of its range.
         """
-        for name in ("rounds", "games", "kept", "passes", "seed", "late", "clip"):
+        for name in ("rounds", "games", "kept", "passes", "seed", "late", "clip", "penalty"):
             number = whole(getattr(self, name), name, WeightsError)
             object.__setattr__(self, name, number)
-            least = 0 if name in ("seed", "late") else 1
+            least = 0 if name in ("seed", "late", "penalty") else 1
             if not least <= number < 1 << 31:
                 raise WeightsError(f"{name} {number}: expected {least} or more, below 2^31")
         if self.late > self.games:
@@ -183,7 +186,11 @@ def first_state(lessons: Lessons, start: Values | None = None) -> State:
     else:
         numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
         _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
-    return State(Values(numbers.copy(), lessons.rules, lessons.beam), numbers, {}, [header])
+    return State(_values(numbers.copy(), lessons), numbers, {}, [header])
+
+
+def _values(numbers: NDArray[np.float32], lessons: Lessons) -> Values:
+    return Values(numbers, lessons.rules, lessons.beam, penalty=lessons.penalty)
 
 
 def learn(
@@ -265,6 +272,7 @@ def _round(
             first,
             last,
             lessons.clip,
+            lessons.penalty,
             trust,
             lessons.seed + number * lessons.passes + pass_,
             *rules,
@@ -409,7 +417,7 @@ def _read(path: Path) -> tuple[Lessons, State]:
             header, last = parse_json(lines[0]), parse_json(lines[-1])
             stored = header["lessons"]
             lessons = Lessons(**stored | {"rules": Rules(**stored["rules"])})
-            values = Values(data["values"], lessons.rules, lessons.beam)
+            values = _values(data["values"], lessons)
             state = State(values, data["numbers"], rounds, lines[:-1] or lines)
         sound = header["format"] == FORMAT and last["digest"] == state.digest()
         written = path.read_bytes()

@@ -181,7 +181,7 @@ class Search:
         if not self.learned:
             return ()
         _, level, lines, taps, _, _, killscreen = native_rules(self.learned.rules)
-        return self.learned.numbers, level, lines, taps, killscreen
+        return self.learned.numbers, level, lines, taps, killscreen, self.learned.penalty
 
     def values(self, view: View) -> list[Value]:
         """Rank the placements that the search considers, best first."""

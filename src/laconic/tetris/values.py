@@ -40,12 +40,14 @@ class Values:
         rules: the rules of these games.
         beam: the numbers of boards and of placements that their player rated.
         source: description of their origin.
+        penalty: points that they take off for a game that ends before its last line.
     """
 
     numbers: NDArray[np.float32] = field(repr=False)
     rules: Rules
     beam: tuple[int, int] = BEAM
     source: str = ""
+    penalty: int = 0
 
     def __post_init__(self) -> None:
         """Check the numbers.
@@ -131,8 +133,10 @@ def _read(file: IO[bytes], source: str) -> Values:
         rules = Rules(**header["rules"])
         numbers = np.zeros((_kernels.STAGES, _kernels.NUMBERS // _kernels.STAGES), dtype=np.float32)
         numbers[: stages_of(rules)] = np.concatenate([data["sums"], data["rest"]], axis=1)
-        boards, placements = header.get("lessons", {}).get("beam", BEAM)
-        return Values(numbers.ravel(), rules, (boards, placements), source)
+        lessons = header.get("lessons", {})
+        boards, placements = lessons.get("beam", BEAM)
+        penalty = lessons.get("penalty", 0)
+        return Values(numbers.ravel(), rules, (boards, placements), source, penalty)
 
 
 _WIDER = {"free": (8, 2)}

@@ -31,6 +31,8 @@ interface Values {
   secondKillscreen: boolean;
   stages: number;
   beam: readonly number[];
+  /** The points that a game loses in them that ends early. */
+  penalty: number;
 }
 
 /** The file of players: searches by name, those for timed games with "-timed"; features by number. */
@@ -132,7 +134,7 @@ export class Engine implements TetrisService {
   async #load({ kind }: Search, rules: Rules): Promise<void> {
     if (kind !== FORESIGHT) return;
     const { halves, rest } = this.#players;
-    const { file, stages, timed, taps, startLevel, mostLines, secondKillscreen } = this.#learned(rules);
+    const { file, stages, timed, taps, startLevel, mostLines, secondKillscreen, penalty } = this.#learned(rules);
     if (file === this.#loaded) return;
     const content = await this.#bytes(file);
     const size = 2 * halves + 4 * rest;
@@ -140,7 +142,7 @@ export class Engine implements TetrisService {
       const whole = content.slice(stage * size, (stage + 1) * size); // aligned anew
       this.#core.call("set_values", stage, new Uint16Array(whole, 0, halves), new Float32Array(whole.slice(2 * halves)));
     }
-    checked(this.#core.call("set_learned", startLevel, mostLines, timed ? taps : 0, Number(secondKillscreen)));
+    checked(this.#core.call("set_learned", startLevel, mostLines, timed ? taps : 0, Number(secondKillscreen), penalty));
     this.#loaded = file;
   }
 

@@ -63,6 +63,14 @@ class Course:
             min=1,
         ),
     ] = 100_000
+    penalty: Annotated[
+        int,
+        option(
+            "Points that a game loses, in what boards are worth, if it ends before its last line.",
+            "N",
+            min=0,
+        ),
+    ] = 0
     boards: Annotated[
         int, option("Boards after both known pieces that the player rates.", "N", min=1)
     ] = 5
@@ -84,6 +92,7 @@ class Course:
             trust=self.trust,
             rate=self.rate,
             clip=self.clip,
+            penalty=self.penalty,
         )
 
 
