@@ -176,7 +176,7 @@ void check_values() {
             for (int i = 0; i < played; ++i)
                 if (!samples[i].left_out) order.push_back(static_cast<std::uint32_t>(i));
             errors[k] = path.descend(networks.stage[0], reinterpret_cast<Networks*>(squares.data())->stage[0],
-                                     samples.data(), order.data(), order.size(), 0.01f, 0.0001f);
+                                     samples.data(), order.data(), order.size(), 0.01f, 0.0001f, 2);
         }
         require(errors[0] == errors[1] && learned[0] == learned[1] && learned[0] != numbers, "the same lessons");
         moves[3] = 2047;

@@ -78,8 +78,8 @@ bool replay(Rules const& rules, Games const& games, std::size_t game, Sample* sa
 }
 
 // Plays a recorded game again, and sets what each of its boards should be worth. Without trust in values, what followed
-// counts alone. A board after which the game is over by its rules is left out; one after which it ends early is worth a
-// penalty. False if a placement does not fit.
+// counts alone. A board after which the game is over by its rules is left out; of one after which it ends early, the
+// penalty is taken off. False if a placement does not fit.
 bool recall(Networks const& networks, Rules const& rules, Games const& games, std::size_t game, float trust,
             float penalty, Sample* samples) {
     if (!replay(rules, games, game, samples)) return false;
