@@ -23,12 +23,12 @@ serve: build/site/index.html
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
-# The tests on the numeric paths of other processors. With the kernels of Haswell all but those of sliding puzzles, which
-# have no floats, of packaging, and of matches and the API, which call what the others test. With those of Sandy Bridge
-# only those of what a path computes: none that starts a process to compare paths, none of the kernels, which
-# emulate-Nehalem tries on the same lanes, and none of what takes over numbers that others test, such as records of
-# proofs and games, words, commands and symmetries. Of what NumPy can choose at run time, all is disabled that such a
-# processor lacks. Where a processor has no more than Haswell, `make test` has tried its path.
+# The tests on the numeric paths of other processors: neither those of sliding puzzles, which have no floats, nor of
+# matches and the API, which call what the others test, nor of packaging, processes and records, such as clusters, kills
+# and files of proofs, nor those that start a process to compare paths. With the kernels of Sandy Bridge only those of
+# what a path computes, but none of the kernels, which emulate-Nehalem tries on the same lanes. Of what NumPy can choose
+# at run time, all is disabled that such a processor lacks. Where a processor has no more than Haswell, `make test` has
+# tried its path.
 BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
 test-paths: $(VENV)/.installed
 	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi
@@ -36,13 +36,16 @@ test-paths: $(VENV)/.installed
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
-test-Haswell: export PYTEST_ARGS := $(patsubst %,--ignore=tests/%,match players shared sliding test_wheel.py deduction/api deduction/match)
+RECORDS := $(patsubst %,search/test_%.py,batches evidence failures imports interrupt ledger_interrupt prove symmetry) \
+	$(patsubst %,coach/test_%.py,legality openers repair rows share)
+PROCESSES := match players shared sliding $(patsubst %,test_%.py,conftest contributing distribution wheel) \
+	$(patsubst %,native/test_%.py,objects paths stubs) $(patsubst %,deduction/%,api display lexicon match) \
+	$(patsubst %,deduction/cli/test_%.py,cluster demo_and_cache failures odd_runs)
+test-Haswell: export PYTEST_ARGS := $(PROCESSES:%=--ignore=tests/%) $(RECORDS:%=--ignore=tests/deduction/%)
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
 KERNELS := $(filter-out $(patsubst %,tests/native/test_%.py,objects paths stubs),$(wildcard tests/native/test_*.py))
 NUMBERS := $(patsubst %,tests/tetris/test_%.py,engine learning players published training) \
 	$(patsubst %,tests/deduction/%,boards coach evaluate search strategies)
-RECORDS := $(patsubst %,search/test_%.py,batches evidence failures imports interrupt ledger_interrupt prove symmetry) \
-	$(patsubst %,coach/test_%.py,legality openers repair rows share)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
 test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS) \

@@ -344,7 +344,6 @@ def test_primes_are_guessed(visit: Visit) -> None:
     expect(verdict(page)).to_contain_text(f"{len(left)} primes are possible")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_prime_is_found_and_reviewed(visit: Visit) -> None:
     """A hidden prime is found; the game counts under its name, and is reviewed."""
     page = visit("wordle?list=primel:5&do=play&puzzle=w6b6b6c6d69")  # 10007

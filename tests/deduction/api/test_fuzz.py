@@ -55,7 +55,7 @@ def test_no_request_makes_the_server_fail() -> None:
 
 
 @settings(
-    max_examples=15,
+    max_examples=8,
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),
