@@ -26,6 +26,7 @@ from laconic.tetris.pieces import Source, followers, games
 from laconic.tetris.players import Kind, Search, Value, View, foresight, native_rules, player
 from laconic.tetris.rules import (
     COLUMNS,
+    EMPTY,
     HEIGHT,
     Placement,
     Rows,
@@ -730,6 +731,22 @@ def test_learning_starts_from_the_points_of_tetrises() -> None:
     for lines, end in ((0, 230), (229, 230), (230, 330), (328, 330), (330, 330)):
         tetrises = sum(300 * (level_after(18, line) + 1) for line in range(lines, end))
         assert twin(values, board, lines) == pytest.approx(tetrises, abs=20_000)
+
+
+def test_a_shorter_game_begins_without_what_was_beyond_its_end() -> None:
+    """What values of longer games say of an empty board at the last line is taken off."""
+    longer = random_values(3)
+    short = replace(SMALL, rules=replace(LONG, most_lines=231))
+    values = first_state(short, longer).values
+    view = View(EMPTY, 0, None, LONG, 29, 231)
+    rated = [value.placement for value in foresight(longer).values(view)]
+    beyond = max(twin(longer, lock(EMPTY, 0, at, HEIGHT)[0], 231) for at in rated)
+    board = parse("########../########..", HEIGHT)
+    for lines in (0, 229, 230):
+        left = twin(longer, board, lines) - beyond
+        assert twin(values, board, lines, short.rules) == pytest.approx(left, abs=1)
+    same = first_state(replace(short, rules=LONG), longer).values
+    assert (same.numbers == longer.numbers).all()
 
 
 def test_a_run_learns_from_the_games_of_others(tmp_path: Path) -> None:

@@ -24,8 +24,17 @@ from laconic.tetris import _kernels
 from laconic.tetris.errors import WeightsError
 from laconic.tetris.evaluation import enough_pieces
 from laconic.tetris.pieces import Source, followers
-from laconic.tetris.players import MOST_SIGHTS, foresight, native_rules, player
-from laconic.tetris.rules import HEIGHT, MOST_LEARNED_LINES, STAGES, Rules, Timing, lines_before
+from laconic.tetris.players import MOST_SIGHTS, View, foresight, native_rules, player
+from laconic.tetris.rules import (
+    EMPTY,
+    HEIGHT,
+    MOST_LEARNED_LINES,
+    STAGES,
+    Rules,
+    Timing,
+    level_after,
+    lines_before,
+)
 from laconic.tetris.values import BEAM, DAMAGED, Values, archive, stages_of
 from laconic.wholes import whole, wholes, within
 
@@ -179,14 +188,30 @@ class Games:
 
 
 def first_state(lessons: Lessons, start: Values | None = None) -> State:
-    """Return the state before the first round."""
+    """Return the state before the first round.
+
+    If the values to start from are those of longer games, what they say of an empty board at the
+    last line is taken off: it would make each line that brings the end nearer look like a gain.
+    """
     header = json.dumps({"format": FORMAT, **provenance(), "lessons": asdict(lessons)})
     if start:
         numbers = start.numbers.copy()
+        base = numbers.reshape(_kernels.STAGES, -1)[:, -1]
+        base[: stages_of(lessons.rules)] -= np.float32(_beyond(lessons, start) / _kernels.UNIT)
     else:
         numbers = np.zeros(_kernels.NUMBERS, dtype=np.float32)
         _kernels.start_learning(numbers, lessons.seed, *native_rules(lessons.rules))
     return State(_values(numbers.copy(), lessons), numbers, {}, [header])
+
+
+def _beyond(lessons: Lessons, start: Values) -> float:
+    """Return what values of longer games say of an empty board at the last line, in points."""
+    lines, longer = lessons.rules.most_lines, start.rules.most_lines
+    if lines >= longer:
+        return 0
+    rules = replace(lessons.rules, most_lines=longer)
+    view = View(EMPTY, 0, None, rules, level_after(rules.start_level, lines), lines)
+    return max(-each.cost for each in foresight(start).values(view))
 
 
 def _values(numbers: NDArray[np.float32], lessons: Lessons) -> Values:
