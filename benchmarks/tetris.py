@@ -68,6 +68,9 @@ RUNS = {
     "expectimax-timed": Run("expectimax", 1000, 0x10000, PUBLISHED_TIMED, Source.CARTRIDGE),
     "foresight": Run("foresight"),
     "foresight-fresh": Run("foresight", 1000, 1205),
+    "foresight-230": Run(
+        "foresight", 2000, 0x10000, replace(PUBLISHED_TIMED, reaction=18), Source.CARTRIDGE
+    ),
 } | {
     f"foresight-{taps}-{reaction}": Run(
         "foresight",

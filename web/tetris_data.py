@@ -20,6 +20,7 @@ from laconic.tetris.rules import HEIGHT, LEAST_TAPS, MOST_REACTION, MOST_TAPS, R
 from laconic.tetris.values import bundled_values, stages_of, values_for
 
 TIMED = Rules(Timing.TIMED, HEIGHT, 18)
+WHOLE = replace(TIMED, most_lines=430, second_killscreen=True)
 TAPS, REACTIONS = range(LEAST_TAPS, MOST_TAPS + 1), range(MOST_REACTION + 1)
 
 
@@ -53,9 +54,9 @@ def values(folder: Path) -> dict[str, Any]:
                 "timed": found.rules.timed,
                 "taps": found.rules.taps,
                 "serves": [
-                    (taps, reaction)
-                    for taps, reaction in product(TAPS, REACTIONS)
-                    if values_for(replace(TIMED, taps=taps, reaction=reaction)) is found
+                    (taps, reaction, rules is WHOLE)
+                    for taps, reaction, rules in product(TAPS, REACTIONS, (TIMED, WHOLE))
+                    if values_for(replace(rules, taps=taps, reaction=reaction)) is found
                 ],
                 "startLevel": found.rules.start_level,
                 "mostLines": found.rules.most_lines,

@@ -699,7 +699,7 @@ def test_games_of_a_round_begin_late(tmp_path: Path) -> None:
 
 
 def test_bundled_values_are_those_of_the_most_similar_games() -> None:
-    """In timing first, in the ratio of taps, and in the reaction; with 24 taps those of 30."""
+    """In timing, the ratio of taps, reaction and end, in this order; with 24 taps those of 30."""
     assert not values_for(Rules()).rules.timed
     taps = {30: 30, 25: 30, 24: 30, 23: 20, 20: 20, 18: 20, 17: 15, 15: 15, 13: 15, 12: 10, 10: 10}
     for each, expected in taps.items():
@@ -708,6 +708,10 @@ def test_bundled_values_are_those_of_the_most_similar_games() -> None:
     for reaction, expected in {0: 0, 9: 0, 10: 18, 18: 18, 30: 18}.items():
         found = values_for(replace(LONG, taps=15, reaction=reaction)).rules
         assert (found.taps, found.reaction) == (15, expected)
+    ends = {(18, 230): 230, (18, 231): 430, (0, 230): 230, (29, 50): 430, (18, 100): 230}
+    for (start, lines), expected in ends.items():
+        rules = replace(LONG, start_level=start, most_lines=lines, reaction=18)
+        assert values_for(rules).rules.most_lines == expected
 
 
 @pytest.mark.parametrize("name", sorted(bundled_values()))

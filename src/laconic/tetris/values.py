@@ -139,9 +139,10 @@ def _read(file: IO[bytes], source: str) -> Values:
         return Values(numbers.ravel(), rules, (boards, placements), source, penalty)
 
 
-_WIDER = {"free": (8, 2)}
+_WIDER = {"free": (8, 2), "timed-30-18-230": (8, 3)}
 """Beams with which bundled values play better than with that of their lessons: those of free games
-have a mean of 1,409,147 in 2,000 games, with the other one of 1,391,412."""
+have a mean of 1,409,147 in 2,000 games, with the other one of 1,391,412; for the other see
+docs/tetris.md."""
 
 
 @cache
@@ -172,12 +173,14 @@ def values_for(rules: Rules) -> Values:
 def _distance(one: Rules, other: Rules) -> tuple[Any, ...]:
     """Tell how different the motion of pieces is: in timing, taps, reaction, and then in length.
 
-    Taps are compared by their ratio: 20 a second are as far from 10 as from 40.
+    Taps are compared by their ratio: 20 a second are as far from 10 as from 40. Shorter games that
+    end before pieces fall as fast are less alike than longer ones.
     """
     taps = sorted((one.taps, other.taps))
     return (
         one.timed != other.timed,
         taps[1] / taps[0] if one.timed and other.timed else 0,
         abs(one.reaction - other.reaction) if one.timed and other.timed else 0,
+        stages_of(one) < stages_of(other),
         abs(one.most_lines - other.most_lines),
     )

@@ -1,7 +1,7 @@
 // Players and analyses by the WebAssembly module.
 
 import type { Move, Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
-import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play, hasteOf } from "./rules.ts";
+import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play, hasteOf, levelAfter } from "./rules.ts";
 import { pieces } from "./pieces.ts";
 import { viewOf } from "./views.ts";
 
@@ -24,8 +24,8 @@ interface Values {
   file: string;
   timed: boolean;
   taps: number;
-  /** The taps and the reactions of the timed games in which they are used. */
-  serves: readonly (readonly [number, number])[];
+  /** The taps and the reactions of the timed games in which they are used, and whether these go beyond level 28. */
+  serves: readonly (readonly [taps: number, reaction: number, whole: boolean])[];
   startLevel: number;
   mostLines: number;
   secondKillscreen: boolean;
@@ -124,8 +124,10 @@ export class Engine implements TetrisService {
   /** The values learned in the games most like these. */
   #learned(rules: Rules): Values {
     const timed = rules.timing === "timed";
-    const serves = ([taps, reaction]: readonly [number, number]): boolean => taps === rules.taps && reaction === rules.reaction;
-    const found = this.#players.values.find((each) => each.timed === timed && (!timed || each.serves.some(serves)));
+    const beyond = levelAfter(rules.startLevel, rules.mostLines - 1) > 28;
+    const served = ({ serves }: Values): boolean =>
+      serves.some(([taps, reaction, whole]) => taps === rules.taps && reaction === rules.reaction && whole === beyond);
+    const found = this.#players.values.find((each) => each.timed === timed && (!timed || served(each)));
     if (!found) throw new Error("no learned values beside the page");
     return found;
   }
