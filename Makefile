@@ -25,10 +25,10 @@ test: $(VENV)/.installed
 
 # The tests on the numeric paths of other processors: neither those of sliding puzzles, which have no floats, nor of
 # matches and the API, which call what the others test, nor of packaging, processes and records, such as clusters, kills
-# and files of proofs, nor those that start a process to compare paths. With the kernels of Sandy Bridge only those of
-# what a path computes, but none of the kernels, which emulate-Nehalem tries on the same lanes. Of what NumPy can choose
-# at run time, all is disabled that such a processor lacks. Where a processor has no more than Haswell, `make test` has
-# tried its path.
+# and files of proofs, nor of word lists and drawings, nor those that start a process to compare paths. With the kernels
+# of Sandy Bridge only those of what a path computes, but none of the kernels, which emulate-Nehalem tries on the same
+# lanes. Of what NumPy can choose at run time, all is disabled that such a processor lacks. Where a processor has no more
+# than Haswell, `make test` has tried its path.
 BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
 test-paths: $(VENV)/.installed
 	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi

@@ -191,7 +191,7 @@ def first_state(lessons: Lessons, start: Values | None = None) -> State:
     """Return the state before the first round.
 
     If the values to start from are those of longer games, what they say of an empty board at the
-    last line is taken off: it would make each line that brings the end nearer look like a gain.
+    last line is taken off: the last lines would otherwise look like a loss of all that follows.
     """
     header = json.dumps({"format": FORMAT, **provenance(), "lessons": asdict(lessons)})
     if start:
