@@ -14,7 +14,7 @@ from laconic.tetris.evaluation import play
 from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import player
 from laconic.tetris.replays import from_json
-from laconic.tetris.rules import PIECES, Rules, Timing
+from laconic.tetris.rules import PIECES, Rules, Timing, lines_before
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -173,18 +173,24 @@ def test_replay_is_saved_and_opened(visit: Visit, tmp_path: Path) -> None:
     page.keyboard.press("Escape")
 
 
-def test_timed_game_with_a_reaction_is_watched_and_saved(visit: Visit, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("chosen", "address"),
+    [
+        ((12, 24, 29, 49), "taps=12.*reaction=24.*level=29.*until=49"),
+        ((24, 12, 19, 29), "taps=24.*reaction=12.*level=19"),
+    ],
+)
+def test_timed_game_with_a_reaction_is_watched_and_saved(
+    visit: Visit, tmp_path: Path, chosen: tuple[int, int, int, int], address: str
+) -> None:
     """By the player of learned values, with chosen taps and frames; Python plays the same game."""
     page = visit("tetris?mode=watch&player=foresight&pieces=cartridge&seed=66048&rules=timed")
     page.get_by_role("button", name="Game: player").click()
-    for field, choice in (
-        ("Taps a second", "12"),
-        ("Frames of reaction", "24"),
-        ("First level", "29"),
-        ("Ends at", "49"),
-    ):
-        page.get_by_label(field).select_option(choice)
-    expect(page).to_have_url(re.compile("taps=12.*reaction=24.*level=29.*until=49"))
+    taps, reaction, level, until = chosen
+    fields = ("Taps a second", "Frames of reaction", "First level", "Ends at")
+    for field, choice in zip(fields, chosen, strict=True):
+        page.get_by_label(field).select_option(str(choice))
+    expect(page).to_have_url(re.compile(address))
     save = button(page, "Save the replay")
     expect(save).to_be_enabled(timeout=60_000)
     with page.expect_download() as download:
@@ -193,7 +199,9 @@ def test_timed_game_with_a_reaction_is_watched_and_saved(visit: Visit, tmp_path:
     download.value.save_as(path)
     replay = from_json(json.loads(path.read_text(encoding="utf-8")))
     require_valid(replay, "the saved game")
-    rules = Rules(Timing.TIMED, 22, 29, 430, 12, reaction=24, second_killscreen=True)
+    whole = until == 49
+    lines = lines_before(level, until)
+    rules = Rules(Timing.TIMED, 22, level, lines, taps, reaction=reaction, second_killscreen=whole)
     assert replay.rules == rules
     given = games(Source.CARTRIDGE, 66048, 1)[0].tolist()
     played = play(player("foresight", rules=rules), rules, given)
