@@ -151,11 +151,11 @@ Player make_player(std::string const& kind, In<double, 2> weights, std::vector<i
     require(beam.size() <= 4, "beam: expected at most 4 numbers");
     for (std::size_t i = 0; i < beam.size(); ++i) {
         bool const depth = player.kind == Kind::kExpectimax && i == 2;  // number of unknown pieces beyond the first
-        require(beam[i] >= (depth ? 0 : 1) && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
+        int const least = i == 2 && player.kind != Kind::kBranching ? 0 : 1;
+        require(beam[i] >= least && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
         player.beam[i] = beam[i];
     }
-    require(player.kind != Kind::kForesight || beam.size() == 2, "beam: expected two numbers for this player");
-    bool const searches = player.kind == Kind::kBranching || player.kind == Kind::kExpectimax;
+    bool const searches = static_cast<int>(player.kind) >= static_cast<int>(Kind::kBranching);
     require(!searches || beam.size() == 3, "beam: expected three numbers for this player");
     player.both = both;
     player.seed = seed;

@@ -5,7 +5,8 @@
 // evaluation, as expectimax.hpp does, and that of least cost after each first placement that clears lines. The value of
 // a board is the points so far, and the mean over the next piece q of the best of the `beam[1]` placements of q of
 // least cost: its points and the learned value of its board. Without the linear evaluation, the search would find the
-// boards whose learned values are too high, since no game had them.
+// boards whose learned values are too high, since no game had them. For the `beam[2]` first placements with the most
+// value, the mean of the placement of least cost over the piece after q stands in the place of that learned value.
 #pragma once
 
 namespace laconic::tetris {
@@ -21,29 +22,33 @@ struct Foresight {
     // What a game is worth that ends before its last line.
     double lost() const { return -player.penalty; }
 
-    // The value of the best placement of a piece, of which nothing is known but the piece.
-    double best(View const& view, int piece, int lines) const {
+    // The value of the best of the `kept` placements of a piece of least cost; `deeper` if the piece after it is to be
+    // considered, until pieces fall a row a frame.
+    double best(View const& view, int piece, int lines, int kept, bool deeper) const {
         Motion const falls = outlook.motion(lines);
         Ranked ranked;
         rank(player, view, piece, falls, ranked);
-        keep_best(ranked, piece, player.beam[1]);
+        keep_best(ranked, piece, kept);
         double best = lost();
         for (int i = 0; i < ranked.count; ++i) {
             Board child = view.board;
             int const cleared = place(child, piece, ranked.at[i], falls), total = lines + cleared;
-            double const value = outlook.gain(cleared, total) + outlook.worth(child, total);
+            bool const further = deeper && stage_of(outlook.motion(total)) == 0;
+            double const value = outlook.gain(cleared, total) +
+                                 (further ? mean(child, piece, total, 1, false) : outlook.worth(child, total));
             if (!i || value > best) best = value;
         }
         return best;
     }
 
     // The mean value of a board over the pieces that may follow `last`.
-    double mean(Board const& board, int last, int lines) const {
+    double mean(Board const& board, int last, int lines, int kept, bool deeper) const {
         if (outlook.over(lines)) return outlook.worth(board, lines);
         check(stop);
         View view = view_of(board);
         double sum = 0;
-        for (int next = 0; next < kPieces; ++next) sum += outlook.chance(last, next) * best(view, next, lines);
+        for (int next = 0; next < kPieces; ++next)
+            sum += outlook.chance(last, next) * best(view, next, lines, kept, deeper);
         return sum;
     }
 
@@ -82,15 +87,16 @@ struct Foresight {
         return outcomes;
     }
 
-    // The value of a board that was kept; `deep` if the next piece is to be considered.
-    double value(Board const& board, int piece, int next, int lines, Leaf const& leaf, bool deep) const {
+    // The value of a board that was kept, by so many of the pieces that follow.
+    double value(Board const& board, int piece, int next, int lines, Leaf const& leaf, int depth) const {
         Board child = board;
         int cleared = place(child, piece, leaf.first, outlook.motion(lines));
         lines += cleared;
         double const first = outlook.gain(cleared, lines);
         cleared = place(child, next, leaf.second, outlook.motion(lines));
         lines += cleared;
-        return first + outlook.gain(cleared, lines) + (deep ? mean(child, next, lines) : outlook.worth(child, lines));
+        return first + outlook.gain(cleared, lines) +
+               (depth ? mean(child, next, lines, player.beam[1], depth > 1) : outlook.worth(child, lines));
     }
 
     // The value of the best placement of a piece, among all; of this one, by the pieces that follow it if `deep`.
@@ -125,20 +131,27 @@ struct Foresight {
                    (outlook.over(total) ? outlook.worth(child, total) : best_of_all(child, next, total, deep));
         };
         for (int i = 0; i < firsts; ++i) out[i] = {first[i], value(first[i], false)};
-        int const deepened = firsts < kDeepened ? firsts : kDeepened;
+        deepen(out, firsts, kDeepened, [&](Choice const& each) { return value(each.at, true); });
+        return firsts;
+    }
+
+    // Values the `most` placements with the most value anew, so that no other is worth more than these.
+    template <class Value>
+    static void deepen(Choice* out, int count, int most, Value&& value) {
         double least = 0;
-        for (int i = 0; i < deepened; ++i) {
+        for (int i = 0; i < count; ++i) {
+            if (i >= most) {
+                if (out[i].value > least) out[i].value = least;
+                continue;
+            }
             int best = i;
-            for (int j = i + 1; j < firsts; ++j)
+            for (int j = i + 1; j < count; ++j)
                 if (out[j].value > out[best].value) best = j;
             Choice const chosen = out[best];
             out[best] = out[i];
-            out[i] = {chosen.at, value(chosen.at, true)};
+            out[i] = {chosen.at, value(chosen)};
             if (!i || out[i].value < least) least = out[i].value;
         }
-        for (int i = deepened; i < firsts; ++i)
-            if (out[i].value > least) out[i].value = least;
-        return firsts;
     }
 
     // The values of the first placements with the best boards, and of those that clear lines, which the linear
@@ -150,25 +163,31 @@ struct Foresight {
         Leaves leaves;
         leaves.most = kept < kMostKept ? kept : kMostKept;
         Leaf cheapest[kMostPlacements];
+        Leaf const* leaf[kMostPlacements] = {};  // that a value is of, unless the game is over before
         int count = place_both(board, first, firsts, piece, next, lines, leaves, cheapest, out);
         auto const found = [&](Position placement) {
             int at = 0;
             while (at < count && out[at].at != placement) ++at;
             return at;
         };
-        for (int k = 0; k < leaves.count; ++k) {
-            double const each = value(board, piece, next, lines, leaves.leaf[k], deep);
-            int const at = found(leaves.leaf[k].first);
-            if (at == count)
-                out[count++] = {leaves.leaf[k].first, each};
-            else if (each > out[at].value)
-                out[at].value = each;
-        }
+        auto const add = [&](Leaf const& each, int at) {
+            double const worth = value(board, piece, next, lines, each, deep);
+            if (at < count && worth <= out[at].value) return;
+            out[at] = {each.first, worth}, leaf[at] = &each;
+            if (at == count) ++count;
+        };
+        for (int k = 0; k < leaves.count; ++k) add(leaves.leaf[k], found(leaves.leaf[k].first));
         for (int i = 0; i < firsts; ++i) {
             Board child = board;
             if (found(first[i]) < count || (deep && !place(child, piece, first[i], outlook.motion(lines)))) continue;
-            out[count++] = {first[i], value(board, piece, next, lines, cheapest[i], deep)};
+            add(cheapest[i], count);
         }
+        if (deep && player.beam[2])
+            deepen(out, count, player.beam[2], [&](Choice const& each) {
+                for (Leaf const* at : leaf)
+                    if (at && at->first == each.at) return value(board, piece, next, lines, *at, 2);
+                return each.value;
+            });
         return count;
     }
 

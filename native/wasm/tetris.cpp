@@ -86,10 +86,8 @@ int laconic_set_player(int kind, double const* weights, std::int32_t const* beam
     bool const expectimax = kind == static_cast<int>(Kind::kExpectimax);
     bool const foresight = kind == static_cast<int>(Kind::kForesight);
     if (foresight && !networks) return -1;
-    for (int i = 0; i < (foresight ? 2 : 3) && kind >= 3; ++i) {
-        bool const depth = expectimax && i == 2;
-        if (beam[i] < (depth ? 0 : 1) || (depth && beam[i] > 2)) return -1;
-    }
+    for (int i = 0; i < 3 && kind >= 3; ++i)
+        if (beam[i] < ((expectimax || foresight) && i == 2 ? 0 : 1) || (expectimax && i == 2 && beam[i] > 2)) return -1;
     player = {};
     player.kind = static_cast<Kind>(kind);
     for (Linear& linear : player.linear) {

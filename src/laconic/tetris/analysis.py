@@ -79,7 +79,7 @@ def ranked(search: Search, view: View) -> list[Value]:
         value.placement: own[0].cost + POINTS / 2 * (value.cost - linear[0].cost)
         for value in linear
     }
-    others = replace(search, beam=(LEAVES, 1)).values(view)
+    others = replace(search, beam=(LEAVES, 1, 0)).values(view)
     rest = [
         Value(value.placement, max(value.cost, least.get(value.placement, value.cost)))
         for value in others

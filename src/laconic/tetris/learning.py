@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FORMAT = "laconic-tetris-learning-3"
+FORMAT = "laconic-tetris-learning-4"
 MISTAKES = (1, 5, 10, 30)
 """Mistakes in a thousand placements, of every fourth game in turn, to see other boards as well."""
 
@@ -72,7 +72,8 @@ class Lessons:
         passes: how often a round learns from each of these games.
         seed: random seed of the pieces.
         rules: rules of the games.
-        beam: numbers of boards and of placements that `foresight` rates.
+        beam: numbers of boards and of placements that `foresight` rates, and of placements by one
+            piece more.
         start: digest of the values that the run starts from; then `foresight` plays the first
             games, too.
         late: how many games of a round begin with the last stage, on an empty board.
@@ -92,7 +93,7 @@ class Lessons:
     passes: int = 3
     seed: int = 1
     rules: Rules = field(default_factory=lambda: Rules(Timing.TIMED, HEIGHT, 18))
-    beam: tuple[int, int] = BEAM
+    beam: tuple[int, int, int] = BEAM
     start: str = ""
     late: int = 0
     trust: float = 0.15
@@ -122,8 +123,13 @@ class Lessons:
         object.__setattr__(self, "others", tuple(self.others))
         beam = wholes(self.beam, "beam", WeightsError)
         object.__setattr__(self, "beam", tuple(beam))
-        if len(beam) != len(BEAM) or min(beam) < 1 or max(beam) > MOST_SIGHTS:
-            raise WeightsError(f"beam {self.beam}: expected two numbers of 1 to {MOST_SIGHTS}")
+        if len(beam) != len(BEAM) or not (
+            min(beam[:2]) >= 1 and beam[2] >= 0 and max(beam) <= MOST_SIGHTS
+        ):
+            raise WeightsError(
+                f"beam {self.beam}: expected two numbers of 1 to {MOST_SIGHTS}, and one of 0 to "
+                f"{MOST_SIGHTS}"
+            )
         if self.rules.most_lines > MOST_LEARNED_LINES:
             raise WeightsError(
                 f"lines {self.rules.most_lines}: expected at most {MOST_LEARNED_LINES}"

@@ -138,7 +138,8 @@ class Search:
         kind: the search method.
         weights: weights of the features.
         beam: numbers of placements that `branching` and `expectimax` keep for each piece in turn;
-            numbers of boards and of placements that `foresight` rates.
+            numbers of boards and of placements that `foresight` rates, and of placements by one
+            piece more.
         both: whether lines and lock heights of both pieces count, not only of the last.
         seed: random seed of `random`.
         learned: learned values of `foresight`.

@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 
 FORMAT = "laconic-tetris-values-2"
 
-BEAM = (5, 1)
-"""Numbers of boards after both known pieces, and of placements of the next, that values rate."""
+BEAM = (5, 1, 0)
+"""Numbers of boards after both known pieces, and of placements of the next, that values rate, and
+of placements that they rate by one piece more."""
+
+STEPS = 64
+"""Steps to a unit, 50,000 points, to which a file rounds the numbers of the inputs' sums: half as
+much when compressed."""
 
 DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile)
 """Errors of NumPy for a file that is not one of its archives, or lacks a part."""
@@ -38,14 +43,15 @@ class Values:
     Args:
         numbers: the numbers of a network for each stage of the game; see native/tetris/network.hpp.
         rules: the rules of these games.
-        beam: the numbers of boards and of placements that their player rated.
+        beam: the numbers of boards and of placements that their player rated, and of placements by
+            one piece more.
         source: description of their origin.
         penalty: points that they take off for a game that ends before its last line.
     """
 
     numbers: NDArray[np.float32] = field(repr=False)
     rules: Rules
-    beam: tuple[int, int] = BEAM
+    beam: tuple[int, int, int] = BEAM
     source: str = ""
     penalty: int = 0
 
@@ -80,8 +86,7 @@ def stages_of(rules: Rules) -> int:
 def write_values(values: Values, path: Path, header: dict[str, Any]) -> None:
     """Write values, with a header that describes their origin.
 
-    The numbers of the inputs' sums are rounded to half precision; those of stages that no game
-    reaches are left out.
+    The numbers of the inputs' sums are rounded; those of stages that no game reaches are left out.
 
     Raises:
         InputError: if the file cannot be written.
@@ -92,7 +97,7 @@ def write_values(values: Values, path: Path, header: dict[str, Any]) -> None:
         np.savez_compressed(
             file,
             header=np.frombuffer(json.dumps(head).encode(), dtype=np.uint8),
-            sums=sums.astype("<f2"),
+            sums=(np.rint(sums * STEPS) / STEPS).astype("<f2"),
             rest=rest.astype("<f4"),
         )
 
@@ -134,15 +139,20 @@ def _read(file: IO[bytes], source: str) -> Values:
         numbers = np.zeros((_kernels.STAGES, _kernels.NUMBERS // _kernels.STAGES), dtype=np.float32)
         numbers[: stages_of(rules)] = np.concatenate([data["sums"], data["rest"]], axis=1)
         lessons = header.get("lessons", {})
-        boards, placements = lessons.get("beam", BEAM)
+        boards, placements, deepened = (*lessons.get("beam", BEAM), 0)[: len(BEAM)]
         penalty = lessons.get("penalty", 0)
-        return Values(numbers.ravel(), rules, (boards, placements), source, penalty)
+        return Values(numbers.ravel(), rules, (boards, placements, deepened), source, penalty)
 
 
-_WIDER = {"free": (8, 2), "timed-30-18-230": (8, 3)}
-"""Beams with which bundled values play better than with that of their lessons: those of free games
-have a mean of 1,409,147 in 2,000 games, with the other one of 1,391,412, and those of games to 230
-lines one of 1,296,223 in 700 games, with the other of 1,291,759."""
+_BEAMS = {
+    "free": (8, 2, 3),
+    "timed-30-18-230": (8, 2, 3),
+    "timed-20-0": (6, 2, 3),
+    "timed-15-0": (6, 2, 3),
+    "timed-10-18": (6, 2, 3),
+}
+"""Beams with which bundled values play better than with that of their lessons, in time that games
+without a reaction, or short ones, have; see docs/tetris.md."""
 
 
 @cache
@@ -154,7 +164,7 @@ def bundled_values() -> dict[str, Values]:
             name = file.name.removesuffix(".npz")
             with file.open("rb") as content:
                 values = _read(content, name)
-            found[name] = replace(values, beam=_WIDER.get(name, values.beam))
+            found[name] = replace(values, beam=_BEAMS.get(name, values.beam))
     return found
 
 

@@ -161,7 +161,7 @@ export class Engine implements TetrisService {
     const wide = { ...search, kind: EXPECTIMAX, beam: [leaves, 1, 0] };
     if (search.kind !== FORESIGHT) return sorted(this.#values(view, search.kind === EXPECTIMAX ? wide : search));
     const own = sorted(this.#values(view, search));
-    const others = sorted(this.#values(view, { ...search, beam: [leaves, 1] }));
+    const others = sorted(this.#values(view, { ...search, beam: [leaves, 1, 0] }));
     const rest = [...others.codes.keys()].filter((i) => !own.codes.includes(others.codes[i]!));
     const linear = sorted(this.#values(view, wide));
     const least = new Map(linear.codes.map((code, i) => [code, own.costs[0]! + (points / 2) * (linear.costs[i]! - linear.costs[0]!)]));

@@ -77,13 +77,16 @@ class Course:
     placements: Annotated[
         int, option("Placements of each next piece that the player rates.", "N", min=1)
     ] = 1
+    deepened: Annotated[
+        int, option("Placements that the player rates by one piece more.", "N", min=0)
+    ] = 0
 
     def lessons(self, rules: "Rules") -> "Lessons":
         """Make the settings of a run."""
         from laconic.tetris.learning import Lessons
 
         numbers = self.rounds, self.games, self.kept, self.passes, self.seed
-        beam = self.boards, self.placements
+        beam = self.boards, self.placements, self.deepened
         return Lessons(
             *numbers,
             rules,
