@@ -85,16 +85,23 @@ RUNS = {
 
 
 def finished(path: Path, run: Run) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Read the games that were finished before; a line that was cut off is dropped."""
+    """Read the games that were finished before; a line that was cut off is dropped.
+
+    Those of another commit may be games of another player, so they are refused.
+    """
+    now = {**results.header(), "run": repr(run)}
     if not path.exists():
-        head = {**results.header(), "run": repr(run)}
-        path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(now) + "\n", encoding="utf-8")
     text = path.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]
     path.write_text(whole, encoding="utf-8")
     head, *games = map(json.loads, whole.splitlines())
-    if (theirs := head.pop("run")) != repr(run):
-        raise SystemExit(f"{path}: games of {theirs}, expected {run!r}: delete the file")
+    for name in ("run", "commit"):
+        if head[name] != now[name]:
+            raise SystemExit(
+                f"{path}: {name} {head[name]}, expected {now[name]}: delete the file to begin anew"
+            )
+    del head["run"]
     return head, games
 
 
