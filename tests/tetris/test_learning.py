@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -748,9 +748,10 @@ def test_bundled_values_are_those_of_the_most_similar_games() -> None:
     for each, expected in taps.items():
         found = values_for(replace(LONG, taps=each, reaction=0)).rules
         assert (found.timed, found.taps) == (True, expected)
-    for reaction, expected in {0: 0, 9: 0, 10: 18, 18: 18, 30: 18}.items():
-        found = values_for(replace(LONG, taps=15, reaction=reaction)).rules
-        assert (found.taps, found.reaction) == (15, expected)
+    both = {0: 0, 9: 0, 10: 18, 18: 18, 30: 18}
+    for each, (reaction, expected) in product((15, 20), both.items()):
+        found = values_for(replace(LONG, taps=each, reaction=reaction)).rules
+        assert (found.taps, found.reaction) == (each, expected)
     ends = {(18, 230): 230, (18, 231): 430, (0, 230): 230, (29, 50): 430, (18, 100): 230}
     for (start, lines), expected in ends.items():
         rules = replace(LONG, start_level=start, most_lines=lines, reaction=18)
