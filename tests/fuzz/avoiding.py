@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Self
 
 from fuzz.definition import FEEDBACK, has_tiles
-from fuzz.questions import Question, expect
+from fuzz.questions import Small, draw_words, expect
 from laconic.claims import bounds
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
@@ -36,21 +36,14 @@ def keeps(guess: str, feedback: str, later: str) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Avoid(Question):
+class Avoid(Small):
     """The most guesses, in all games and in the shortest, after some rows of Antiwordle."""
-
-    words: tuple[str, ...]
-    answers: tuple[str, ...]
-    played: tuple[str, ...]
-    seconds: float
 
     @classmethod
     def draw(cls, rng: random.Random, table: Table) -> Self:
         """Draw a part of the game's words, and up to two rows that are legal and do not win."""
         terms = table.terms
-        answers = tuple(rng.sample(terms.answers, rng.randint(1, min(5, len(terms.answers)))))
-        others = [word for word in terms.guesses if word not in answers]
-        words = (*answers, *rng.sample(others, min(MOST - len(answers), len(others))))
+        answers, words = draw_words(rng, terms, 5, MOST)
         score, hidden = FEEDBACK[terms.rule.partition(":")[0]], rng.choice(answers)
         rows: tuple[str, ...] = ()
         if has_tiles(terms.rule):

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Self
 
 from fuzz.definition import FEEDBACK
-from fuzz.questions import Question, expect
+from fuzz.questions import Small, draw_words, expect
 from laconic.claims import Exact
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
@@ -44,21 +44,14 @@ def shown(feedback: str, marks: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lie(Question):
+class Lie(Small):
     """The answers that fit rows of Fibble, those left after each guess, and the worst case."""
-
-    words: tuple[str, ...]
-    answers: tuple[str, ...]
-    played: tuple[str, ...]
-    seconds: float
 
     @classmethod
     def draw(cls, rng: random.Random, table: Table) -> Self:
         """Draw a part of the game's words, and up to two rows that do not win."""
         terms = table.terms
-        answers = tuple(rng.sample(terms.answers, rng.randint(1, min(7, len(terms.answers)))))
-        others = [word for word in terms.guesses if word not in answers]
-        words = (*answers, *rng.sample(others, min(MOST - len(answers), len(others))))
+        answers, words = draw_words(rng, terms, 7, MOST)
         family, hidden = terms.rule.partition(":")[0], rng.choice(answers)
         rows: tuple[str, ...] = ()
         for word in rng.sample(words, min(rng.choice((0, 0, 1, 2)), len(words))):

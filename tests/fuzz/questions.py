@@ -147,6 +147,25 @@ class Question(ABC):
         return table.definition.after(table.terms.rows[: self.rows])
 
 
+@dataclass(frozen=True, kw_only=True)
+class Small(Question):
+    """A question about a part of the game's words, small enough that all plays are tried."""
+
+    words: tuple[str, ...]
+    answers: tuple[str, ...]
+    played: tuple[str, ...]
+    seconds: float
+
+
+def draw_words(
+    rng: random.Random, terms: Terms, answers: int, most: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Draw some answers of a game, and these among some of its words."""
+    some = tuple(rng.sample(terms.answers, rng.randint(1, min(answers, len(terms.answers)))))
+    others = [word for word in terms.guesses if word not in some]
+    return some, (*some, *rng.sample(others, min(most - len(some), len(others))))
+
+
 def draw_means(rng: random.Random, table: Table) -> dict[str, Any]:
     """Draw where a question starts and how many threads work on it."""
     return {
