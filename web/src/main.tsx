@@ -35,17 +35,18 @@ function Failure({ message }: { message: string }) {
 
 function Current() {
   const game = pageOf(route.value.page);
-  const [loaded, setLoaded] = useState<{ id: string; Page: ComponentType } | null>(null);
-  const [failure, setFailure] = useState("");
+  const [loaded, setLoaded] = useState<{ id: string; Page?: ComponentType; error?: string } | null>(null);
   useEffect(() => {
+    let open = true;
+    const show = (what: { Page: ComponentType } | { error: string }) => open && setLoaded({ id: game.id, ...what });
     document.title = `${game.title} - Laconic`;
-    game.load().then(
-      ({ Page }) => setLoaded({ id: game.id, Page }),
-      (error: unknown) => setFailure(String(error)),
-    );
+    game.load().then(({ Page }) => show({ Page }), (error: unknown) => show({ error: String(error) }));
+    return () => {
+      open = false; // a page that was left may load after the next one
+    };
   }, [game.id]);
-  if (failure) return <Failure message={failure} />;
   if (loaded?.id !== game.id) return null;
+  if (!loaded.Page) return <Failure message={loaded.error ?? ""} />;
   return (
     <Guard key={game.id}>
       <loaded.Page />
