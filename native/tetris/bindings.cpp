@@ -155,7 +155,7 @@ Player make_player(std::string const& kind, In<double, 2> weights, std::vector<i
         require(beam[i] >= least && (!depth || beam[i] <= 2), "beam: unexpected " + std::to_string(beam[i]));
         player.beam[i] = beam[i];
     }
-    bool const searches = static_cast<int>(player.kind) >= static_cast<int>(Kind::kBranching);
+    bool const searches = player.kind >= Kind::kBranching;
     require(!searches || beam.size() == 3, "beam: expected three numbers for this player");
     player.both = both;
     player.seed = seed;

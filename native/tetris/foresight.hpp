@@ -6,7 +6,8 @@
 // a board is the points so far, and the mean over the next piece q of the best of the `beam[1]` placements of q of
 // least cost: its points and the learned value of its board. Without the linear evaluation, the search would find the
 // boards whose learned values are too high, since no game had them. For the `beam[2]` first placements with the most
-// value, the mean of the placement of least cost over the piece after q stands in the place of that learned value.
+// value, the mean of the placement of least cost over the piece after q stands in the place of that learned value,
+// until pieces fall a row a frame; one alone would have nothing to be compared with, and counts as none.
 #pragma once
 
 namespace laconic::tetris {
@@ -182,7 +183,7 @@ struct Foresight {
             if (found(first[i]) < count || (deep && !place(child, piece, first[i], outlook.motion(lines)))) continue;
             add(cheapest[i], count);
         }
-        if (deep && player.beam[2])
+        if (deep && player.beam[2] > 1)  // one alone would only be level with others
             deepen(out, count, player.beam[2], [&](Choice const& each) {
                 for (Leaf const* at : leaf)
                     if (at && at->first == each.at) return value(board, piece, next, lines, *at, 2);

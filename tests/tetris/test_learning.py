@@ -399,7 +399,7 @@ def search_twin(
         worth, at = value(path, deeper=False), path[1]
         if at not in best or worth > best[at]:
             best[at], chosen[at] = worth, path
-    if not deep or not deepened:
+    if not deep or deepened < 2:
         return best
     anew = {
         at: value(chosen[at], deeper=True) if at in chosen else best[at]
@@ -413,7 +413,7 @@ def search_twin(
     ("lines", "taps"), [(40, 30), (226, 30), (327, 30), (425, 30), (428, 30), (40, 10), (150, 15)]
 )
 @pytest.mark.parametrize(
-    ("height", "penalty", "deepened"), [(9, 0, 0), (9, 0, 3), (15, 0, 0), (15, 300_000, 2)]
+    ("height", "penalty", "deepened"), [(9, 0, 1), (9, 0, 3), (15, 0, 0), (15, 300_000, 2)]
 )
 def test_search_is_that_of_the_twin(
     lines: int, taps: int, height: int, penalty: int, deepened: int

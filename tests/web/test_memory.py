@@ -1,4 +1,4 @@
-"""What a tab keeps in memory: one worker at rest, and nothing more for pages opened again."""
+"""What a tab keeps of pages: one worker at rest, nothing of pages opened again or left early."""
 
 from __future__ import annotations
 
@@ -99,3 +99,37 @@ def test_names_of_choices_stay(visit: Visit) -> None:
             names |= set(page.locator("[type=radio]").evaluate_all("all => all.map(e => e.name)"))
         rounds.append(names)
     assert rounds[0] == rounds[1]
+
+
+def test_a_page_that_loads_after_the_next_one_is_not_shown(visit: Visit) -> None:
+    """Sliding puzzles are left before they are loaded; Wordle stays when they are."""
+    page = visit("wordle")
+    held: list[Route] = []
+    page.route("**/page.*.js", lambda route, _: held.append(route))
+    with page.expect_request("**/page.*.js"):
+        page.evaluate("location.hash = '#/sliding'")
+    page.evaluate("location.hash = '#/wordle'")
+    expect(page.locator(".verdict")).to_be_visible()
+    for route in held:
+        route.continue_()
+        page.evaluate(
+            "(url) => import(url).then(() => new Promise(requestAnimationFrame))", route.request.url
+        )
+    expect(page.get_by_role("heading", level=1)).to_have_text("Wordle")
+    page.evaluate("location.hash = '#/sliding'")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sliding puzzle")
+
+
+def test_a_page_that_does_not_load_says_so_and_leaves_the_others(visit: Visit) -> None:
+    """Its name stays in the address, and any other page opens."""
+    page = visit("wordle")
+    damaged = "throw new Error('damaged')"
+    page.route(
+        "**/page.*.js",
+        lambda route, _: route.fulfill(body=damaged, content_type="text/javascript"),
+    )
+    page.evaluate("location.hash = '#/sliding'")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Something went wrong")
+    expect(page.get_by_text("damaged")).to_be_visible()
+    page.evaluate("location.hash = '#/wordle'")
+    expect(page.locator(".verdict")).to_be_visible()

@@ -33,12 +33,14 @@ function Failure({ message }: { message: string }) {
   );
 }
 
+type Loaded = { Page: ComponentType } | { error: string };
+
 function Current() {
   const game = pageOf(route.value.page);
-  const [loaded, setLoaded] = useState<{ id: string; Page?: ComponentType; error?: string } | null>(null);
+  const [loaded, setLoaded] = useState<({ id: string } & Loaded) | null>(null);
   useEffect(() => {
     let open = true;
-    const show = (what: { Page: ComponentType } | { error: string }) => open && setLoaded({ id: game.id, ...what });
+    const show = (what: Loaded) => open && setLoaded({ id: game.id, ...what });
     document.title = `${game.title} - Laconic`;
     game.load().then(({ Page }) => show({ Page }), (error: unknown) => show({ error: String(error) }));
     return () => {
@@ -46,7 +48,7 @@ function Current() {
     };
   }, [game.id]);
   if (loaded?.id !== game.id) return null;
-  if (!loaded.Page) return <Failure message={loaded.error ?? ""} />;
+  if ("error" in loaded) return <Failure message={loaded.error} />;
   return (
     <Guard key={game.id}>
       <loaded.Page />

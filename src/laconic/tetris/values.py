@@ -151,8 +151,7 @@ _BEAMS = {
     "timed-15-0": (6, 2, 3),
     "timed-10-18": (6, 2, 3),
 }
-"""Beams with which bundled values play better than with that of their lessons, in time that games
-without a reaction, or short ones, have; see docs/tetris.md."""
+"""Beams of bundled values that look at more than in their lessons; see docs/tetris.md."""
 
 
 @cache

@@ -78,7 +78,7 @@ class Course:
         int, option("Placements of each next piece that the player rates.", "N", min=1)
     ] = 1
     deepened: Annotated[
-        int, option("Placements that the player rates by one piece more.", "N", min=0)
+        int, option("Placements that the player rates by one piece more, if 2 or more.", "N", min=0)
     ] = 0
 
     def lessons(self, rules: "Rules") -> "Lessons":
