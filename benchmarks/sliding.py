@@ -359,7 +359,7 @@ def walks_24() -> dict[str, Any]:
 
 def walks() -> dict[str, Any]:
     """Answer boards made by walks within some seconds, and 24-puzzles after a run of `walks24`."""
-    sets = [Limited("6x6, walks", walked(6, 10), 30.0), Limited("7x7, walks", walked(7, 6), 60.0)]
+    sets = [Limited("6x6, walks", walked(6, 50), 30.0), Limited("7x7, walks", walked(7, 10), 60.0)]
     if (path := FOLDER / "walks24.json").exists():
         proven = json.loads(path.read_text())["boards"][:20]
         optimal, boards = mean(each["length"] for each in proven), walked(5, len(proven))
