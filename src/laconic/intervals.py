@@ -47,16 +47,16 @@ def of_mean(values: Sequence[float]) -> tuple[float, float] | None:
     return mean - half, mean + half
 
 
-def wilson(hits: int, count: int, z: float = Z95) -> tuple[float, float]:
-    """Return the confidence interval of a share (E. B. Wilson, 1927), by default of 95 %.
+def wilson(hits: int, count: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share (E. B. Wilson, 1927).
 
     >>> [round(bound, 3) for bound in wilson(142, 150)]
     [0.898, 0.973]
     >>> [round(bound, 5) for bound in wilson(10_000, 10_000)]
     [0.99962, 1.0]
     """
-    share, spread = hits / count, z * z / count
+    share, spread = hits / count, Z95 * Z95 / count
     middle = share + spread / 2
-    radius = z * sqrt(share * (1 - share) / count + spread / (4 * count))
+    radius = Z95 * sqrt(share * (1 - share) / count + spread / (4 * count))
     low, high = (middle - radius) / (1 + spread), (middle + radius) / (1 + spread)
     return max(0.0, low), min(1.0, high)

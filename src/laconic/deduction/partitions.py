@@ -93,16 +93,15 @@ def part_counts(position: Position, guesses: Indices) -> NDArray[np.uint32]:
     return _kernels.part_sizes(game.matrix, guesses, position.candidates, game.rule.codes)
 
 
-def part_sizes(position: Position, guesses: Indices, *, weighted: bool = True) -> Values:
-    """Return the sizes of all parts: shape (guesses, codes).
+def part_sizes(position: Position, guesses: Indices) -> Values:
+    """Return the sizes of all parts, with a prior their weights: shape (guesses, codes).
 
     Args:
         position: the position.
         guesses: a block of guesses; see `blocks`.
-        weighted: whether sizes are prior weights instead of numbers of answers.
     """
     game = position.game
-    if game.weights is None or not weighted:
+    if game.weights is None:
         return part_counts(position, guesses).astype(np.float64)
     sizes = np.zeros((guesses.size, game.rule.codes))
     codes = game.matrix[np.ix_(guesses, position.candidates)]

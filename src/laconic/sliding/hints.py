@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from laconic.claims import Exact, between
 from laconic.errors import InputError
+from laconic.plurals import counted
 from laconic.sliding.board import goal_for, moved
 from laconic.sliding.deepening import Limits
 from laconic.sliding.heuristics import MOST_CELLS
@@ -44,13 +45,12 @@ class Hint:
 
     def __str__(self) -> str:
         """Return the hint as a sentence."""
-        left = len(self.moves)
         if isinstance(self.claim, Exact):
             proven = "and not in fewer"
         else:
             proven = f"and not in fewer than {self.claim.lower}"
         word = to_words(self.board, self.moves[:1])
-        moves = "1 move" if left == 1 else f"{left:,} moves"
+        moves = counted(len(self.moves), "move")
         return f"Slide {word}: solvable in {moves} from here, {proven}"
 
     def as_dict(self) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from gymnasium.vector.utils import batch_space
 from laconic.deduction.game import Mode
 from laconic.deduction.gym.rewards import Rewards
 from laconic.deduction.gym.wordle import WordleEnv
-from laconic.deduction.rules import graphemes
+from laconic.deduction.rules import Wordle
+from laconic.deduction.rules.symbols import encode
 from laconic.errors import InputError
 from laconic.match import Reward, reward_of
 
@@ -142,12 +143,9 @@ class WordleVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
 
     def _spell(self) -> None:
         """Look up the letters of each guess, and the tiles of each code."""
-        words, rule = self.game.lexicon.guesses, self.game.rule
-        number = {letter: place for place, letter in enumerate(words.alphabet, 1)}
-        spelt = [[number[letter] for letter in graphemes(word)] for word in words]
-        self._letters_of = np.array(spelt, dtype=np.int16)
-        codes = range(rule.win + 1)
-        digits = [[code // 3**place % 3 for place in range(words.length)][::-1] for code in codes]
+        words, rule = self.game.guesses, Wordle(self.game.lexicon.length)
+        self._letters_of = encode(words)[0].astype(np.int16) + 1
+        digits = [rule.digits(code) for code in range(rule.win + 1)]
         self._tiles_of = np.array(digits, dtype=np.int16) + 1
 
     def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -44,6 +44,9 @@ SETTINGS: dict[Any, Any] = {
 }
 """Text remains text in SVG, and equal data gives equal files."""
 
+MARGIN = 0.06
+"""Room beside values, as a share of their range."""
+
 
 def bare(axes: Axes, *, along: str = "y") -> None:
     """Keep only the grid lines perpendicular to the value axis."""
@@ -52,8 +55,8 @@ def bare(axes: Axes, *, along: str = "y") -> None:
     axes.tick_params(length=0)
 
 
-def limits(values: Sequence[float], margin: float = 0.06) -> tuple[float, float]:
+def limits(values: Sequence[float]) -> tuple[float, float]:
     """Return a range slightly wider than the values."""
     least, most = min(values), max(values)
-    room = (most - least or abs(most) or 1) * margin
+    room = (most - least or abs(most) or 1) * MARGIN
     return least - room, most + room
