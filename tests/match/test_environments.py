@@ -81,6 +81,21 @@ def test_regret_of_moves() -> None:
             assert reward == (-2 if longer else 0)
 
 
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        ({"max_turns": 0}, "max_turns 0: expected 1 or more"),
+        ({"max_turns": 1.5}, "max_turns 1.5"),
+        ({"width": "3"}, "width '3'"),
+        ({"width": 5, "height": 5, "reward": "regret"}, "regret on 5x5: expected at most 16 cells"),
+    ],
+)
+def test_impossible_puzzles_are_refused(terms: dict[str, Any], message: str) -> None:
+    """Sizes and turns are whole numbers; regret needs distances that are searched exactly."""
+    with pytest.raises(InputError, match=message):
+        gymnasium.make("laconic/Sliding-v0", **terms)
+
+
 def test_lost_puzzles() -> None:
     """A puzzle is lost when no turn is left, which costs one more."""
     env = gymnasium.make("laconic/Sliding-v0", max_turns=2)

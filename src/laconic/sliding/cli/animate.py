@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from laconic.cli.options import duration, refuse_options
+from laconic.cli.options import refuse_options
 from laconic.cli.screen import note, waiting
 from laconic.errors import InputError
 from laconic.plurals import counted
@@ -35,7 +35,6 @@ def animate(
             max=10,
             metavar="S",
             help="Duration of a move in seconds.",
-            callback=duration,
         ),
     ] = 0.3,
 ) -> None:

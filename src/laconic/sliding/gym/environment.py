@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -13,6 +14,7 @@ from laconic.errors import InputError
 from laconic.match import Reward, reward_of
 from laconic.sliding.board import Board, legal_moves, moved, parse, solvable
 from laconic.sliding.match import BoardContest
+from laconic.wholes import whole, whole_within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 MOVES = "dlru"
 """The actions in order: moves of the blank."""
+
+MOST_EXACT = 16
+"""Maximum number of cells of a board whose moves are rewarded by exact distances."""
 
 
 class SlidingEnv(gymnasium.Env[Any, np.int64]):
@@ -47,7 +52,8 @@ class SlidingEnv(gymnasium.Env[Any, np.int64]):
         reward: turns, win or regret.
 
     Raises:
-        InputError: for an unknown reward, or a board that is too large for the exact search.
+        InputError: for an unknown reward, a size or number of turns that is impossible, or a board
+            that is too large for the exact search.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  # as Gymnasium declares it
@@ -59,10 +65,16 @@ class SlidingEnv(gymnasium.Env[Any, np.int64]):
         max_turns: int = 200,
         reward: Reward | str = Reward.TURNS,
     ) -> None:
-        self._contest = BoardContest(width, height, max_turns)
-        self._reward, self.max_turns = reward_of(reward), max_turns
+        width, height = whole(width, "width"), whole(height, "height")
+        self.max_turns = whole_within(max_turns, "max_turns", 1)
+        self._reward, cells = reward_of(reward), width * height
+        if self._reward is Reward.REGRET and cells > MOST_EXACT:
+            raise InputError(
+                f"reward regret on {width}x{height}: expected at most {MOST_EXACT} cells, "
+                "whose distances are searched exactly"
+            )
+        self._contest = BoardContest(width, height, self.max_turns, nodes=sys.maxsize)
         self.goal = self._contest.goal
-        cells = width * height
         self.action_space = spaces.Discrete(len(MOVES))
         self.observation_space = spaces.MultiDiscrete([cells] * cells)
         self.board: Board | None = None
