@@ -163,6 +163,41 @@ def test_options_without_effect_are_refused(words: tuple[str, ...], tmp_path: Pa
     assert f"{option} has no effect" in message
 
 
+def test_own_game_is_placed_as_its_player_would(tmp_path: Path) -> None:
+    """Each player finds its own placements in a game; one that rates nothing is refused."""
+    for player, *rules in (
+        ("expectimax",),
+        ("expectimax", "--rules", "timed", "--reaction", "18"),
+        ("foresight", "--rules", "timed"),
+    ):
+        file = str(tmp_path / "game.json")
+        output("play", "--player", player, *rules, "--lines", "15", "--out", file)
+        text = output("analyze", "--player", player, "--file", file)
+        assert "100.0% placed as the player would" in text
+    message = output("analyze", "--player", "random", "--file", file, code=2)
+    assert "--player random: it does not rate placements" in message
+
+
+def test_options_that_count_on_a_position() -> None:
+    """Two rows a frame allow fewer placements at level 39; values know the lines that are left."""
+    words = ("perft", "I", "--rules", "timed", "--taps", "10", "--start-level", "39")
+    assert output(*words).split() == ["I", "16"]
+    assert output(*words, "--second-killscreen").split() == ["I", "10"]
+    position = ("analyze", "--player", "foresight", "--piece", "T", "--json")
+    board = ("--board", "###....###/########../#########./#########.")
+    whole, last = (output(*position, *board, *lines) for lines in ((), ("--lines", "4")))
+    assert json.loads(whole) != json.loads(last)
+
+
+def test_each_generator_has_a_seed_of_its_own() -> None:
+    """Without --seed every generator plays; a seed that it does not have is refused."""
+    for pieces, seed in (("published", 205), ("console", 205), ("cartridge", 65536)):
+        words = ("play", "--player", "greedy", "--lines", "1", "--pieces", pieces, "--json")
+        assert json.loads(output(*words))["seed"] == seed
+    message = output("play", "--pieces", "cartridge", "--seed", "1", code=2)
+    assert "seed 1: expected 512 to 16776704 for 1 game of cartridge" in message
+
+
 def test_weights_for_other_rules_are_announced() -> None:
     """The games that bundled weights were trained for are named, unless they are these."""
     words = ["tetris", "play", "--lines", "1", "--rules", "timed"]

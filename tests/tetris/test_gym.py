@@ -89,6 +89,10 @@ def test_impossible_actions_end_the_episode() -> None:
     _, reward, terminated, _, info = env.step(np.int64(0))
     assert (reward, terminated, info["legal"]) == (0.0, True, False)
     assert "score" in str(env.render())
+    with pytest.raises(ResetNeeded, match="over"):
+        env.step(np.int64(np.flatnonzero(info["action_mask"])[0]))
+    with pytest.raises(InputError, match="no option 'board'"):
+        env.reset(options={"board": "#"})
 
 
 @pytest.mark.parametrize("action", [10**9, 2048, -1, 1.5, "a"])

@@ -56,30 +56,33 @@ class Option:
     reasons: tuple[Reason, ...]
 
 
-def thorough(search: Search) -> Search:
-    """Adapt a search to value as many placements as an analysis needs."""
-    if search.kind is Kind.EXPECTIMAX:
-        return replace(search, beam=(LEAVES, 1, 0))
-    return search
-
-
 def ranked(search: Search, view: View) -> list[Value]:
-    """Value as many placements as an analysis needs, best first.
+    """Value as many placements as an analysis needs, best first: the one that the player chooses.
 
-    Placements that `foresight` does not consider are valued by more boards than it keeps. Such
-    values are too high where no game had such boards, so that the loss is at least half of what
-    the linear evaluation says.
+    Placements that a player with a beam does not consider are valued by more boards than it keeps,
+    and by how much worse they are than its choice by these. For `foresight`, such values are too
+    high where no game had such boards, so that the loss is at least half of what the linear
+    evaluation says.
     """
-    if search.kind is not Kind.FORESIGHT:
-        return thorough(search).values(view)
     own = search.values(view)
+    if search.kind not in (Kind.EXPECTIMAX, Kind.FORESIGHT) or not own:
+        return own
     known = {value.placement for value in own}
-    linear = thorough(replace(search, kind=Kind.EXPECTIMAX, learned=None)).values(view)
+    others = replace(search, beam=(LEAVES, 1, 0)).values(view)
+    if search.kind is Kind.EXPECTIMAX:
+        first = next((each for each in others if each.placement == own[0].placement), others[0])
+        rest = [
+            Value(value.placement, own[0].cost + max(0.0, value.cost - first.cost))
+            for value in others
+            if value.placement not in known
+        ]
+        return sorted(own + rest, key=lambda value: value.cost)
+    wide = replace(search, kind=Kind.EXPECTIMAX, learned=None, beam=(LEAVES, 1, 0))
+    linear = wide.values(view)
     least = {
         value.placement: own[0].cost + POINTS / 2 * (value.cost - linear[0].cost)
         for value in linear
     }
-    others = replace(search, beam=(LEAVES, 1, 0)).values(view)
     rest = [
         Value(value.placement, max(value.cost, least.get(value.placement, value.cost)))
         for value in others

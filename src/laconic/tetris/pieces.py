@@ -12,6 +12,7 @@ import numpy as np
 
 from laconic.errors import InputError
 from laconic.names import pick
+from laconic.plurals import counted
 from laconic.tetris.rules import MOST_PIECES, PIECES
 from laconic.wholes import whole
 
@@ -187,7 +188,10 @@ def games(source: Source, seed: int, count: int, length: int = MOST_PIECES) -> N
     source, count, seed = source_of(source), whole(count, "games"), whole(seed, "seed")
     low, high = seeds(source, count)
     if not low <= seed <= high:
-        raise InputError(f"seed {seed}: expected {low} to {high} for {count} games of {source}")
+        raise InputError(
+            f"seed {seed}: expected {low} to {high} for {counted(count, 'game')} of {source}: "
+            "choose another"
+        )
     rows = np.empty((count, length), dtype=np.uint8)
     stream = published(seed)
     for game in range(count):

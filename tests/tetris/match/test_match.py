@@ -8,6 +8,7 @@ import pytest
 
 from laconic.errors import InputError
 from laconic.match import Record, Score, play_match, score_match
+from laconic.tetris.analysis import ranked
 from laconic.tetris.match import PieceContest, SearchPlayer, reference
 from laconic.tetris.match.contest import loss
 from laconic.tetris.pieces import Source
@@ -35,7 +36,7 @@ def test_dismissed_placements_count_like_the_costliest() -> None:
     """A placement that the reference dismisses loses as much as the worst that it considers."""
     view = CONTEST.begin("published 205").view
     judge = reference(Rules())
-    values = judge.values(view)
+    values = ranked(judge, view)
     considered = {value.placement for value in values}
     dismissed = next(at for at in view.placements() if at not in considered)
     assert loss(judge, view, dismissed) == values[-1].cost - values[0].cost

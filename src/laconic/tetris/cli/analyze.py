@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.options import Json, Top, file_to_read, option, option_groups, refuse_options
 from laconic.cli.screen import print_json, screen, show, waiting
+from laconic.errors import InputError
 from laconic.plurals import counted
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
@@ -48,6 +49,8 @@ def analyze(
     from laconic.tetris.players import View
     from laconic.tetris.replays import read
 
+    if who.player == "random":
+        raise InputError("--player random: it does not rate placements, expected another player")
     if file:
         position = {"board": board, "piece": piece, "next": following}
         refuse_options(position | vars(which), f"has no effect with --file {file}")
@@ -57,9 +60,9 @@ def analyze(
             losses = list(steps(who.chosen(replay.rules), replay))
         _show_game(losses, top, as_json=as_json)
         return
-    if who.player in ("random", "greedy"):
-        refuse_options({"next": following}, f"has no effect with --player {who.player}")
-    rules = which.chosen_for_position()
+    if who.player == "greedy":
+        refuse_options({"next": following}, "has no effect with --player greedy")
+    rules = which.chosen_for_position(lasting=who.player == "foresight")
     number = piece_number(following) if following else None
     cells, current = parse(board or "", rules.rows), piece_number("T" if piece is None else piece)
     view = View(cells, current, number, rules, rules.start_level)

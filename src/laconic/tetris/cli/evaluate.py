@@ -12,6 +12,7 @@ from laconic.tetris.cli.options import (
     WhichPlayer,
     WhichRules,
     chosen_pieces,
+    chosen_seed,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def evaluate(
     games: Annotated[
         int, option("Number of games, to 1,000,000.", "N", min=1, max=1_000_000)
     ] = 150,
-    seed: GameSeed = 205,
+    seed: GameSeed = None,
     which: WhichRules,
     pieces: PiecesName = "published",
     jobs: Jobs = None,
@@ -54,7 +55,8 @@ def evaluate(
     from laconic.tetris.evaluation import compare
 
     rules, source = which.chosen(), chosen_pieces(pieces)
-    settings = {"games": games, "seed": seed, "rules": rules, "source": source}
+    first = chosen_seed(seed, source)
+    settings = {"games": games, "seed": first, "rules": rules, "source": source}
     both = [who, WhichPlayer(against)] if against else [who]
     players = [(each.player, each.chosen(rules)) for each in both]
     with cluster_executor(cluster, jobs=jobs) as executor:

@@ -43,7 +43,15 @@ RunFile = Annotated[
         metavar="FILE", dir_okay=False, help="File of the run; an existing run is resumed."
     ),
 ]
-GameSeed = Annotated[int, option("Random seed of the first game's pieces.", "S", "--seed", min=0)]
+GameSeed = Annotated[
+    int | None,
+    option(
+        "Random seed of the first game's pieces (default: 205, or 65536 of cartridge).",
+        "S",
+        "--seed",
+        min=0,
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -139,20 +147,24 @@ class WhichRules:
             )
         return replace(rules, most_lines=lines_before(rules.start_level, level))
 
-    def chosen_for_position(self, *, planned: bool = False) -> "Rules":
-        """Make the rules for positions instead of games, whose lines and points do not count.
+    def chosen_for_position(self, *, planned: bool = False, lasting: bool = False) -> "Rules":
+        """Make the rules for positions instead of games.
 
         Args:
             planned: whether the reaction counts.
+            lasting: whether the lines that are left count.
 
         Raises:
             InputError: for impossible rules, or an option that has no effect under them.
         """
+        from laconic.tetris.rules import SECOND_KILLSCREEN
+
         rules = self.chosen()
+        falling = rules.start_level >= SECOND_KILLSCREEN
         options: dict[str, object] = {
-            "lines": self.lines,
-            "last-level": self.last_level,
-            "second-killscreen": self.second_killscreen,
+            "lines": None if lasting else self.lines,
+            "last-level": None if lasting else self.last_level,
+            "second-killscreen": self.second_killscreen and not falling,
             "reaction": None if planned else self.reaction,
         }
         refuse_options(options, "has no effect on a position")
@@ -238,3 +250,12 @@ def chosen_pieces(name: str) -> "Source":
     if name not in tuple(Source):
         raise InputError(f"--pieces {name}: expected published, console or cartridge")
     return Source(name)
+
+
+def chosen_seed(seed: int | None, source: "Source") -> int:
+    """Return a seed that was given, or the default of a generator."""
+    from laconic.tetris.pieces import Source
+
+    if seed is not None:
+        return seed
+    return 0x10000 if source is Source.CARTRIDGE else 205

@@ -14,6 +14,7 @@ from laconic.tetris.cli.options import (
     WhichPlayer,
     WhichRules,
     chosen_pieces,
+    chosen_seed,
 )
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ EXAMPLES = (
 def play(
     *,
     who: WhichPlayer,
-    seed: GameSeed = 205,
+    seed: GameSeed = None,
     which: WhichRules,
     pieces: PiecesName = "published",
     out: Annotated[Path | None, option("Write the replay to this file.", "FILE")] = None,
@@ -44,6 +45,7 @@ def play(
     rules, source = which.chosen(), chosen_pieces(pieces)
     if out:
         check_writable(out)
+    seed = chosen_seed(seed, source)
     given = generators.games(source, seed, 1)[0].tolist()
     played = run(who.chosen(rules), rules, given)
     replay = replay_of(played, rules, given, who.player, f"{source} {seed}")

@@ -112,6 +112,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self.game: Game | None = None
         self.plan: Placement | None = None
+        self._over = False
         self.action_space = spaces.Discrete(ACTIONS)
         self.observation_space = spaces.Dict(
             {
@@ -125,12 +126,17 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game."""
+        """Begin a game.
+
+        Raises:
+            InputError: for any option.
+        """
         super().reset(seed=seed)
-        del options
+        for name in options or {}:
+            raise InputError(f"no option {name!r}, expected none: leave it out")
         drawn = int(self.np_random.integers(512, 1 << 23))
         self.game = Game(self.rules, pieces.games(self.source, drawn, 1)[0].tolist())
-        self.plan = None
+        self.plan, self._over = None, False
         return self._observe(self.game), self._info(self.game)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -141,9 +147,12 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
             ResetNeeded: if no game is running.
         """
         game = self._begun()
+        if self._over:
+            raise ResetNeeded("the game is over: call reset() first")
         if not self.action_space.contains(action):
             raise InputError(f"action {action!r}, expected 0 to {ACTIONS - 1}")
         if not self.action_masks()[action]:
+            self._over = True
             return self._observe(game), 0.0, True, False, {**self._info(game), "legal": False}
         at = Placement.of(int(action))
         if self._planning:
@@ -152,6 +161,7 @@ class TetrisEnv(gymnasium.Env[Observation, np.int64]):
         reward = self._played(game, at)
         self.plan = None
         ending = game.ending
+        self._over = bool(ending)
         truncated = ending is Ending.PIECES
         return (
             self._observe(game),

@@ -24,7 +24,7 @@ from laconic.match import (
     summed,
 )
 from laconic.tetris import pieces
-from laconic.tetris.analysis import thorough
+from laconic.tetris.analysis import ranked
 from laconic.tetris.boards import text
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source, drawn, source_of
@@ -43,12 +43,12 @@ TURNS = 100
 
 def reference(rules: Rules) -> Search:
     """Return the player whose evaluation counts."""
-    return thorough(player("expectimax", rules=rules))
+    return player("expectimax", rules=rules)
 
 
 def loss(judge: Search, view: View, at: Placement) -> float:
     """Return the cost of a placement for a player, minus the least cost."""
-    values = judge.values(view)
+    values = ranked(judge, view)
     costs = {value.placement: value.cost for value in values}
     return costs.get(at, values[-1].cost) - values[0].cost
 
