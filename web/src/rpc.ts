@@ -19,8 +19,8 @@ interface Call {
 /** An answer; after one that is `spoilt`, the worker cannot be used any more. */
 type Answer = { id: number } & ({ value: unknown; done: boolean } | { error: string; spoilt: boolean });
 
-/** Serves an object's methods to the page; called once in a worker. */
-export function serve<T extends Service<T>>(service: T): void {
+/** Serves the methods of an object, which may still be loading, to the page; called once in a worker. */
+export function serve<T extends Service<T>>(service: T | Promise<T>): void {
   const wanted = new Set<number>();
   const send = (answer: Answer) => postMessage(answer);
   const { port1: here, port2: there } = new MessageChannel();
@@ -44,7 +44,8 @@ export function serve<T extends Service<T>>(service: T): void {
   async function answer({ id, method, args }: Call): Promise<void> {
     let values: AsyncIterator<unknown> | undefined;
     const start = async (): Promise<IteratorResult<unknown>> => {
-      const result = (service[method as keyof T] as unknown as (...args: unknown[]) => ReturnType<Method>)(...args);
+      const target: Service<T> = await service;
+      const result = target[method as keyof T].apply(target, args as never[]);
       if (result instanceof Promise) return { value: await result, done: true };
       return (values = result[Symbol.asyncIterator]()).next();
     };

@@ -10,11 +10,4 @@ const solver = Promise.all([Module.load("sliding"), json<number[]>("sliding-wort
   ([module, worth]) => new Solver(module, worth),
 );
 
-serve<SlidingService>({
-  async *solve(...args) {
-    yield* (await solver).solve(...args);
-  },
-  async bounds(...args) {
-    return (await solver).bounds(...args);
-  },
-});
+serve<SlidingService>(solver);

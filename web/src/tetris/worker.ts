@@ -10,17 +10,4 @@ const engine = Promise.all([Module.load("tetris"), json<Players>("tetris-players
   ([module, players]) => new Engine(module, players, bytes),
 );
 
-serve<TetrisService>({
-  async analyse(...args) {
-    return (await engine).analyse(...args);
-  },
-  async placements(...args) {
-    return (await engine).placements(...args);
-  },
-  async *watch(...args) {
-    yield* (await engine).watch(...args);
-  },
-  async *losses(...args) {
-    yield* (await engine).losses(...args);
-  },
-});
+serve<TetrisService>(engine);

@@ -8,17 +8,4 @@ import type { Variants } from "./api.ts";
 import { VariantService } from "./service.ts";
 
 const service = Module.load("variants").then((module) => new VariantService(new Core(module, { json, text })));
-serve<Variants>({
-  async objection(...args) {
-    return (await service).objection(...args);
-  },
-  async rows(...args) {
-    return (await service).rows(...args);
-  },
-  async *open(...args) {
-    yield* (await service).open(...args);
-  },
-  async *suggest(...args) {
-    yield* (await service).suggest(...args);
-  },
-});
+serve<Variants>(service);
