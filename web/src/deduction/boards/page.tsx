@@ -19,7 +19,7 @@ import { isFalseWin, message, useAction, useAnswer, useStream, useWorker, worker
 import { gameOf, Missing, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { codeOf, firstMarks, marksOf } from "../tiles.ts";
-import { count, SIGNS } from "../wording.ts";
+import { count, percent, SIGNS } from "../wording.ts";
 
 const USES = { help: "Help", play: "Play" } as const;
 const NUMBERS = { "2": "2 boards", "3": "3 boards", "4": "4 boards", "6": "6 boards", "8": "8 boards", "16": "16 boards", "32": "32 boards" };
@@ -411,7 +411,7 @@ function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined
                 {each.mean === null ? "…" : SIGNS[each.claim] + each.mean.toFixed(2)}
               </td>
               <td>{each.solves.toFixed(2)}</td>
-              {risky && <td>{Math.round(100 * each.lost)} %</td>}
+              {risky && <td>{percent(each.lost)}</td>}
             </tr>
           ))}
         </tbody>
