@@ -35,8 +35,8 @@ public:
     virtual bool searchable() const = 0;
     virtual void measure(PartitionStats out) = 0;
     virtual std::vector<Verdict> ranked(int turns) = 0;
-    virtual void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, std::size_t keep,
-                       Value* values, std::uint8_t* exact) = 0;
+    virtual void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, Value* values,
+                       std::uint8_t* exact) = 0;
 
     // The place of a guess among the legal ones, or -1.
     Index place(Index guess) const {
@@ -77,11 +77,11 @@ public:
 
     std::vector<Verdict> ranked(int turns) override { return engine(Objective::kTotal).ranked({own_, all_, turns}); }
 
-    void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, std::size_t keep,
-               Value* values, std::uint8_t* exact) override {
+    void judge(Objective objective, int turns, std::span<Index const> guesses, Value limit, Value* values,
+               std::uint8_t* exact) override {
         std::vector<std::size_t> slots(legal.size());
         for (std::size_t i = 0; i < guesses.size(); ++i) slots[static_cast<std::size_t>(guesses[i])] = i;
-        engine(objective).judge({own_, all_, turns}, guesses, limit, keep, 1, kUntilLate, [&](Verdict verdict) {
+        engine(objective).judge({own_, all_, turns}, guesses, limit, 0, 1, kUntilLate, [&](Verdict verdict) {
             auto const slot = slots[static_cast<std::size_t>(verdict.guess)];
             values[slot] = verdict.lower, exact[slot] = verdict.exact;
         });
@@ -231,18 +231,17 @@ std::int32_t laconic_ranked(int turns, Index* guesses, Value* bounds) {
 
 // Writes the least cost after each guess, its own turn included: exact, or else a lower bound that is at least `limit`.
 // Objective 0 is the total of the candidates, 1 the worst case (0 if the turns suffice), 2 the weight of the candidates
-// that are not found. With keep > 0 the limit decreases to the keep-th least cost so far. 2^28 - 1 means that the turns
-// do not suffice.
+// that are not found. 2^28 - 1 means that the turns do not suffice.
 LACONIC_EXPORT(judge)
-int laconic_judge(Objective objective, int turns, Index const* guesses, std::size_t count, Value limit,
-                  std::size_t keep, Value* values, std::uint8_t* exact) {
+int laconic_judge(Objective objective, int turns, Index const* guesses, std::size_t count, Value limit, Value* values,
+                  std::uint8_t* exact) {
     if (!searches(turns) || objective < Objective::kTotal || objective > Objective::kWithin) return 0;
     std::vector<Index> places;
     for (Index guess : std::span(guesses, count)) {
         places.push_back(position->place(guess));
         if (places.back() < 0) return 0;
     }
-    position->judge(objective, turns_of(turns), places, std::min(limit, kInfeasible), keep, values, exact);
+    position->judge(objective, turns_of(turns), places, std::min(limit, kInfeasible), values, exact);
     return 1;
 }
 

@@ -260,21 +260,6 @@ int laconic_prove(std::uint16_t const* labels, std::uint32_t nodes, std::uint8_t
     return proof.at_least;
 }
 
-// The lower bound of a heuristic without tables: 0 the Manhattan distance, 1 with linear conflicts, 2 with walking
-// distance; -1 if the board is too large for it, or if the goal cannot be reached.
-LACONIC_EXPORT(bound)
-int laconic_bound(std::uint16_t const* labels, int heuristic) {
-    if (!puzzle || !puzzle->small() || heuristic < 0 || heuristic > 2 || !solvable(*puzzle, labels)) return -1;
-    Grid const& grid = puzzle->grid;
-    int const longest = std::max(grid.width, grid.height);
-    if ((heuristic && longest > kConflictSide) || (heuristic == 2 && longest > kWalkingSide)) return -1;
-    auto const board = labels_of(labels, grid.cells);
-    Simple chosen = heuristic == 2 ? plain(*puzzle) : Simple(grid, puzzle->goal_blank, heuristic > 0, false);
-    chosen.start(grid, board,
-                 static_cast<int>(std::find(board.begin(), board.end(), puzzle->goal_blank) - board.begin()));
-    return chosen.value();
-}
-
 // Builds the next table; returns the number of those that are left. -1 for a board of more than 32 cells.
 LACONIC_EXPORT(build)
 int laconic_build() {

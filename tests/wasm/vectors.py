@@ -18,7 +18,7 @@ import deduction_vectors
 from laconic.sliding import board as boards
 from laconic.sliding.detours import manhattan
 from laconic.sliding.fast import WIDTH, beam_moves, first_moves
-from laconic.sliding.heuristics import MOST_CELLS, bound_of, bound_within, bounds_for
+from laconic.sliding.heuristics import MOST_CELLS, bound_within
 from laconic.sliding.normal import Normal, Shape, normal_form
 from laconic.sliding.search import quick_proof, solve
 from laconic.tetris import _kernels as tetris
@@ -60,12 +60,10 @@ def sliding_boards(size: str, count: int, seed: int) -> dict[str, Any]:
 def sliding_board(goal: boards.Board, source: random.Random) -> dict[str, Any]:
     """Return a random board of a goal with what is known of it."""
     cells = len(goal.cells)
-    small = cells <= MOST_CELLS
     start = boards.random_board(goal, source) if cells < 12 else boards.walk(goal, 60, source)
     normal = normal_form(start, goal)
     at_least, fast = sliding_first(normal)
     optimal = solve(start, goal, bound="small") if cells <= SMALL_CELLS else None
-    names = [name for name in bounds_for(start.width, start.height) if name != "small"]
     tabled = beam_moves(normal, "small", WIDTH, None, 1) if normal.shape in TABLED else None
     return {
         "start": start.text,
@@ -73,7 +71,6 @@ def sliding_board(goal: boards.Board, source: random.Random) -> dict[str, Any]:
         "unsolvable": boards.Board(start.width, start.height, swapped(start.cells)).text,
         "fast": fast,
         "at_least": at_least,
-        "bounds": [bound_of(normal, name) for name in names] if small else [],
         "moves": optimal.moves if optimal else None,
         "tabled": tabled and normal.outward(tabled),
     }

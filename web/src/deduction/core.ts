@@ -177,7 +177,7 @@ export class Core {
     const [values, exact] = [new Uint32Array(guesses.length), new Uint8Array(guesses.length)];
     this.module.deadline = 1000 * end;
     try {
-      if (!this.module.call("judge", objective, turns ?? 0, guesses, guesses.length, limit, 0, values, exact))
+      if (!this.module.call("judge", objective, turns ?? 0, guesses, guesses.length, limit, values, exact))
         throw new Error("a guess is not legal here");
     } catch (error) {
       if (!(error instanceof Error) || error.name !== "Late") throw error;

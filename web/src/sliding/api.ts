@@ -25,13 +25,9 @@ export interface Wish {
   seconds: number;
 }
 
-/** Lower bounds by heuristic; those that a board is too large for are missing. */
-export type Bounds = Partial<Record<"Manhattan distance" | "linear conflict" | "walking distance", number>>;
-
 export interface SlidingService {
   /** Solves a board whose goal is reachable: first fast, then limit by limit up to a proof. */
   solve(board: Board, goal: Board, wish: Wish): AsyncIterable<Answer>;
-  bounds(board: Board, goal: Board): Promise<Bounds>;
 }
 
 /** Most cells of boards whose shortest solutions are found within seconds. */

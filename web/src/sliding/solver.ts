@@ -1,6 +1,6 @@
 // Solutions of sliding puzzles by the WebAssembly module: a fast one, then the proof, limit by limit.
 
-import { type Answer, type Bounds, MOST_CELLS, QUICK_CELLS, type SlidingService, type Wish } from "./api.ts";
+import { type Answer, MOST_CELLS, QUICK_CELLS, type SlidingService, type Wish } from "./api.ts";
 import type { Board } from "./board.ts";
 import { type Normal, normalForm } from "./normal.ts";
 
@@ -20,7 +20,6 @@ const PROOF_NODES = 10_000;
 const SPLIT = 1_000_000; // nodes of an iteration after which the next one is divided
 const BRANCHES = 500;
 const PAUSE = 80; // milliseconds between two values
-const HEURISTICS = ["Manhattan distance", "linear conflict", "walking distance"] as const;
 
 interface Known {
   moves: string;
@@ -38,12 +37,6 @@ export class Solver implements SlidingService {
   constructor(core: Core, worth: readonly number[]) {
     this.#core = core;
     this.#worth = Int32Array.from(worth);
-  }
-
-  async bounds(board: Board, goal: Board): Promise<Bounds> {
-    const { labels } = this.#opened(board, goal);
-    const values = HEURISTICS.map((name, number) => [name, this.#core.call("bound", labels, number)] as const);
-    return Object.fromEntries(values.filter(([, value]) => value >= 0));
   }
 
   async *solve(board: Board, goal: Board, { optimal, seconds }: Wish): AsyncGenerator<Answer> {

@@ -51,8 +51,6 @@ export interface Wanted {
 export interface TetrisService {
   /** All placements of a position, best first. */
   analyse(view: View, player: PlayerName): Promise<Option[]>;
-  /** The placements of the current piece, without their values. */
-  placements(view: View): Promise<Placement[]>;
   /** A game of a player: a few placements at a time. */
   watch(wanted: Wanted): AsyncIterable<Move[]>;
   /** The loss of each placement of a game, a few at a time; null if the search did not consider it. */

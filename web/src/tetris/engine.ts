@@ -1,7 +1,7 @@
 // Players and analyses by the WebAssembly module.
 
 import type { Move, Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
-import { MOST_PIECES, type Placement, type Rules, begin, codeOf, ending, placementOf, planned, play, hasteOf, levelAfter } from "./rules.ts";
+import { MOST_PIECES, type Rules, begin, codeOf, ending, placementOf, planned, play, hasteOf, levelAfter } from "./rules.ts";
 import { pieces } from "./pieces.ts";
 import { viewOf } from "./views.ts";
 
@@ -65,10 +65,6 @@ export class Engine implements TetrisService {
     this.#core = core;
     this.#players = players;
     this.#bytes = bytes;
-  }
-
-  async placements(view: View): Promise<Placement[]> {
-    return this.#placements(view).map(placementOf);
   }
 
   async analyse(view: View, player: PlayerName): Promise<Option[]> {
