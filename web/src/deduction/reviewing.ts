@@ -31,8 +31,8 @@ export function judged(turn: TurnAnalysis, first: boolean, noun: string): string
   if (lost < 0.005) return `Almost as good as ${better}.${lucky}`;
   const grade = lost < 0.05 ? "An excellent" : lost < 0.15 ? "A good" : lost < 0.4 ? "A fair" : "A weak";
   const about = sure ? "" : "about ";
-  const advice = better ? `; ${better} saves ${about}${lost.toFixed(2)} of a guess` : "";
-  return `${grade} ${first ? "opener" : "guess"}${lost < 1 ? advice : better ? `; ${better} saves ${about}${count(Number(lost.toFixed(1)), "guess", "guesses")}` : ""}.${lucky}`;
+  const saved = lost < 1 ? `${lost.toFixed(2)} of a guess` : count(Number(lost.toFixed(1)), "guess", "guesses");
+  return `${grade} ${first ? "opener" : "guess"}; ${better} saves ${about}${saved}.${lucky}`;
 }
 
 /** The game in a line: skill, luck, and the guess that cost most. */
