@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../shell/controls.tsx";
+import { useKeydown } from "../shell/keys.ts";
 import { stored } from "../shell/stored.ts";
 import type { Row } from "./api.ts";
 import { known, MARKS, marksOf, spoken } from "./tiles.ts";
@@ -212,21 +213,16 @@ export function useKeys(onKey: (key: string) => void): void {
         await null; // drawing was queued before, and no event comes between
       }
     })();
-    const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-      const target = event.target as HTMLElement;
-      if (target.closest("input:not([type=radio]), select, textarea")) return;
-      const key = event.key;
-      const control = target.closest<HTMLElement>("button:not([data-tile]), a");
-      if (key === "Enter" && control) return; // it presses them
-      if (!isTyped(key)) return;
-      control?.blur(); // Enter, after a word is typed, is for the word
-      event.preventDefault();
-      latest.current(lower(key));
-    };
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
   }, []);
+  useKeydown((event, target) => {
+    const key = event.key;
+    const control = target.closest<HTMLElement>("button:not([data-tile]), a");
+    if (key === "Enter" && control) return; // it presses them
+    if (!isTyped(key)) return;
+    control?.blur(); // Enter, after a word is typed, is for the word
+    event.preventDefault();
+    onKey(lower(key));
+  }, "input:not([type=radio]), select, textarea");
 }
 
 function isTyped(key: string): boolean {

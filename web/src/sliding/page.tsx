@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button, Select } from "../shell/controls.tsx";
+import { useKeydown } from "../shell/keys.ts";
 import { share } from "../shell/share.ts";
 import { MOST_CELLS, QUICK_CELLS } from "./api.ts";
 import { blankFirst, blankLast, exchanged, solvable } from "./board.ts";
@@ -17,14 +18,14 @@ const KEYS: Record<string, string> = { ArrowUp: "d", ArrowDown: "u", ArrowLeft: 
 export function Page() {
   const [setup, setSetup] = useState(false);
   useLayoutEffect(follow, []);
-  useLayoutEffect(() => {
-    addEventListener("keydown", press);
-    return () => {
-      removeEventListener("keydown", press);
+  useKeydown(press);
+  useLayoutEffect(
+    () => () => {
       stop();
       shown.value = null;
-    };
-  }, []);
+    },
+    [],
+  );
   useEffect(() => void (shown.value = null), [puzzle.value]);
   const { board, goal } = puzzle.value;
   const view = shown.value;
@@ -54,14 +55,12 @@ export function Page() {
   );
 }
 
-function press(event: KeyboardEvent) {
-  const { target, key } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  if ((target as HTMLElement).closest("input, textarea, select")) return;
+function press(event: KeyboardEvent, target: HTMLElement) {
+  const { key } = event;
   const view = shown.peek();
   if (view && (key === "ArrowLeft" || key === "ArrowRight")) step(view.at + (key === "ArrowRight" ? 1 : -1));
   else if (view && key === "Escape") shown.value = null;
-  else if (view && key === " " && !(target as HTMLElement).closest("button")) toggle();
+  else if (view && key === " " && !target.closest("button")) toggle();
   else if (!view && KEYS[key]) make(KEYS[key]);
   else if (!view && key === "Backspace") undo();
   else return;

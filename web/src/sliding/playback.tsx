@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Button } from "../shell/controls.tsx";
 import { type Board, type Move, OPPOSITE, moved } from "./board.ts";
 import { describe } from "./state.ts";
 
@@ -66,25 +67,15 @@ export function Playback() {
         onInput={(event) => step(Number(event.currentTarget.value))}
       />
       <div class="bar">
-        <Step label="First" sign="M6 5v14M19 5l-9 7 9 7z" onClick={() => step(0)} />
-        <Step label="Back" sign="M16 5l-9 7 9 7z" onClick={() => step(at - 1)} />
-        <Step label={playing ? "Pause" : "Play"} sign={playing ? "M8 5v14M16 5v14" : "M7 4l12 8-12 8z"} onClick={toggle} />
-        <Step label="Forward" sign="M8 5l9 7-9 7z" onClick={() => step(at + 1)} />
-        <Step label="Last" sign="M18 5v14M5 5l9 7-9 7z" onClick={() => step(moves.length)} />
+        <Button icon="first" label="First" onClick={() => step(0)} />
+        <Button icon="back" label="Back" onClick={() => step(at - 1)} />
+        <Button icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} onClick={toggle} />
+        <Button icon="forward" label="Forward" onClick={() => step(at + 1)} />
+        <Button icon="last" label="Last" onClick={() => step(moves.length)} />
         <button type="button" class="button" onClick={() => (shown.value = null)}>
           Done
         </button>
       </div>
     </section>
-  );
-}
-
-function Step({ label, sign, onClick }: { label: string; sign: string; onClick: () => void }) {
-  return (
-    <button type="button" class="icon" aria-label={label} title={label} onClick={onClick}>
-      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={sign} />
-      </svg>
-    </button>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button, Choice, Select } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
+import { useKeydown } from "../shell/keys.ts";
 import { save, share } from "../shell/share.ts";
 import { type Key, LEVELS, at, choose, follow, game, last, losses, over, paused, placements, press, record, seed, settings, start, takeBack } from "./playing.ts";
 import { Judgement, Losses, Ranking, useChosen, wide } from "./ranking.tsx";
@@ -33,10 +34,7 @@ const TOUCH: readonly (readonly [Key, string, string])[] = [
 export function Play() {
   const [options, setOptions] = useState(false);
   useLayoutEffect(follow, []);
-  useLayoutEffect(() => {
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
-  }, []);
+  useKeydown(hear);
   return (
     <div class="tetris-game">
       <Stage />
@@ -55,13 +53,10 @@ export function Play() {
   );
 }
 
-function hear(event: KeyboardEvent) {
-  const { target, ctrlKey, altKey, metaKey } = event;
-  if (ctrlKey || altKey || metaKey || document.querySelector("dialog[open]")) return;
-  if ((target as HTMLElement).closest("input, textarea, select")) return;
+function hear(event: KeyboardEvent, target: HTMLElement) {
   const key = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (event.key.toLowerCase() === "p") paused.value = !paused.peek();
-  else if (key === "drop" && (event.repeat || (target as HTMLElement).closest("button, a, summary"))) return;
+  else if (key === "drop" && (event.repeat || target.closest("button, a, summary"))) return;
   else if (key) press(key);
   else return;
   event.preventDefault();

@@ -4,6 +4,7 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button, Choice, Select } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
+import { useKeydown } from "../shell/keys.ts";
 import { useQuery } from "../shell/route.ts";
 import { save, share } from "../shell/share.ts";
 import { PLAYERS } from "./api.ts";
@@ -22,10 +23,7 @@ export function Watch() {
   useLayoutEffect(() => follow(query), [query]);
   useEffect(() => leave, []);
   useEffect(animate, []);
-  useLayoutEffect(() => {
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
-  }, []);
+  useKeydown(hear);
   const index = drawn.value;
   const game = useComputed(() => gameOf(0)).value;
   const at = useComputed(() => moveOf(0)).value?.at;
@@ -136,12 +134,10 @@ function toggle(): void {
   playing.value = !playing.peek();
 }
 
-function hear(event: KeyboardEvent) {
-  const { target, key, ctrlKey, altKey, metaKey } = event;
-  if (ctrlKey || altKey || metaKey || document.querySelector("dialog[open]")) return;
-  if ((target as HTMLElement).closest("input, textarea, select")) return;
+function hear(event: KeyboardEvent, target: HTMLElement) {
+  const { key } = event;
   if (key === "ArrowLeft" || key === "ArrowRight") step(key === "ArrowRight" ? 1 : -1);
-  else if (key === " " && !(target as HTMLElement).closest("button, summary, a")) toggle();
+  else if (key === " " && !target.closest("button, summary, a")) toggle();
   else return;
   event.preventDefault();
 }
@@ -169,22 +165,12 @@ function Controls() {
         </span>
       </div>
       <div class="bar">
-        <Sign label="Back" path="M16 5l-9 7 9 7z" onClick={() => step(-1)} />
-        <Sign label={playing.value ? "Pause" : "Play"} path={playing.value ? "M8 5v14M16 5v14" : "M7 4l12 8-12 8z"} onClick={toggle} />
-        <Sign label="Forward" path="M8 5l9 7-9 7z" onClick={() => step(1)} />
+        <Button icon="back" label="Back" onClick={() => step(-1)} />
+        <Button icon={playing.value ? "pause" : "play"} label={playing.value ? "Pause" : "Play"} onClick={toggle} />
+        <Button icon="forward" label="Forward" onClick={() => step(1)} />
         {!reduced && <Choice silent label="Speed" options={SPEEDS} value={speed.value} onChange={(each) => (speed.value = each)} />}
       </div>
     </div>
-  );
-}
-
-function Sign({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
-  return (
-    <button type="button" class="icon" aria-label={label} title={label} onClick={onClick}>
-      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </button>
   );
 }
 
