@@ -5,6 +5,8 @@
 // interrupted, so what nobody wants any more ends at its next value, or does not begin. Where that takes too long, the
 // page ends the worker, and asks a new one what is still wanted; so it does when the module has failed.
 
+import { message } from "./words.ts";
+
 type Method = (...args: never[]) => Promise<unknown> | AsyncIterable<unknown>;
 
 /** The methods that a worker serves. */
@@ -59,13 +61,9 @@ export function serve<T extends Service<T>>(service: T | Promise<T>): void {
     if ("stop" in data) return void wanted.delete(data.stop);
     wanted.add(data.id);
     answer(data)
-      .catch((error: unknown) => send({ id: data.id, error: reason(error), spoilt: error instanceof WebAssembly.RuntimeError }))
+      .catch((error: unknown) => send({ id: data.id, error: message(error), spoilt: error instanceof WebAssembly.RuntimeError }))
       .finally(() => wanted.delete(data.id));
   };
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 interface Waiting {

@@ -3,8 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button, Hint } from "../shell/controls.tsx";
+import { count, percent } from "../words.ts";
 import type { Advice, Suggestion } from "./api.ts";
-import { count, mean, percent, proof, SIGNS } from "./wording.ts";
+import { mean, proof, SIGNS } from "./wording.ts";
 
 interface Props {
   advice: Advice | undefined;

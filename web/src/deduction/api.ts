@@ -141,6 +141,9 @@ export interface Branch {
   parts: readonly { code: number; size: number; examples: readonly string[] }[];
 }
 
+/** Turns of a game of several boards beyond their number, as in Dordle and Quordle. */
+export const SPARE = 5;
+
 /** A guess for several boards, and how the game ends after it. */
 export interface BoardsSuggestion {
   guess: string;

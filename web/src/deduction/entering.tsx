@@ -4,11 +4,11 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../shell/controls.tsx";
 import { announce, toast } from "../shell/toasts.tsx";
+import { count } from "../words.ts";
 import type { GameInfo, Row } from "./api.ts";
 import { Grid, Keyboard, useKeys } from "./board.tsx";
 import type { Typing } from "./draft.ts";
 import { codeOf, marksOf, spoken } from "./tiles.ts";
-import { count } from "./wording.ts";
 
 const MOST = 20;
 

@@ -3,10 +3,10 @@
 import { useState } from "preact/hooks";
 import { Button } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
+import { count } from "../words.ts";
 import type { GameInfo, Row, WordGame } from "./api.ts";
 import { readGuesses } from "./lists.ts";
 import { objectionTo, useAction } from "./remote.ts";
-import { count } from "./wording.ts";
 import { readSquares } from "./tiles.ts";
 
 interface Props {

@@ -43,6 +43,11 @@ export function puzzleTitle({ id, kind }: Puzzle): string {
   return { daily: `word of ${id}`, random: `word ${id}`, word: "a friend’s word", evil: "a word that evades" }[kind];
 }
 
+/** The guesses in an address, of so many letters or symbols. */
+export function guessesOf(query: URLSearchParams, length: number): string[] {
+  return (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === length);
+}
+
 /** The seed of a day or a number. */
 export function seedOf({ id, kind }: Puzzle): number {
   return kind === "daily" ? Math.floor(Date.parse(id) / 86_400_000) : Number(id);

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address } from "../files.ts";
 import { type Calls, Remote, type Service } from "../rpc.ts";
 import { toast } from "../shell/toasts.tsx";
+import { message, sentence } from "../words.ts";
 import type { Deduction, Game, Row, WordGame } from "./api.ts";
 import { type Puzzle, rowsOf } from "./puzzles.ts";
-import { capital } from "./wording.ts";
 
 /** Milliseconds that a new question waits for the end of an old one. */
 const PATIENCE = 500;
@@ -58,7 +58,7 @@ export function useStream<V>(open: (() => AsyncIterable<V>) | null, question: st
     })().catch((error: unknown) => {
       if (!wanted) return;
       toast(message(error));
-      setState({ question, value: undefined, problem: `${capital(message(error))}.` });
+      setState({ question, value: undefined, problem: sentence(message(error)) });
     });
     return () => {
       wanted = false;
@@ -116,8 +116,4 @@ export async function objectionTo(calls: Calls<Deduction>, game: WordGame, words
     if (reason) return `${word.toUpperCase()}: ${reason}.`;
   }
   return "";
-}
-
-export function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 // What may be wrong with rows that no word agrees with: the single tiles whose change leaves words.
 
-import { count } from "./wording.ts";
 import type { Calls } from "../rpc.ts";
+import { count } from "../words.ts";
 import type { Deduction, Row, WordGame } from "./api.ts";
 import { MiniRow } from "./board.tsx";
 import { useAnswer } from "./remote.ts";

@@ -1,7 +1,7 @@
 // The review of a game in words.
 
+import { count, percent, sentence } from "../words.ts";
 import type { Analysis, TurnAnalysis } from "./api.ts";
-import { capital, count, percent } from "./wording.ts";
 
 /** Luck of a turn or a game, in guesses saved. */
 export function luckWords(luck: number): string {
@@ -21,7 +21,7 @@ export function judged(turn: TurnAnalysis, first: boolean, noun: string): string
   const name = turn.guess.toUpperCase();
   const better = turn.best.find((each) => each.guess !== turn.guess)?.guess.toUpperCase();
   const lost = cost(turn);
-  const lucky = Math.abs(turn.luck) < 0.15 ? "" : ` ${capital(luckWords(turn.luck))}.`;
+  const lucky = Math.abs(turn.luck) < 0.15 ? "" : ` ${sentence(luckWords(turn.luck))}`;
   if (turn.objection) return `${name} was not allowed: ${turn.objection}.`;
   if (turn.before === 1) return turn.after === 1 && turn.candidate ? `${name} was the only ${noun} left.` : `Only one ${noun} was left, and ${name} was not it.`;
   if (turn.wins < turn.bestWins - 1e-9 && better)
@@ -37,7 +37,7 @@ export function judged(turn: TurnAnalysis, first: boolean, noun: string): string
 
 /** The game in a line: skill, luck, and the guess that cost most. */
 export function summary({ turns, skill, luck }: Analysis, words = true): string {
-  const parts = [`Skill ${Math.round(skill)}.`, `${capital(luckWords(luck))}.`];
+  const parts = [`Skill ${Math.round(skill)}.`, sentence(luckWords(luck))];
   const worst = turns.reduce<TurnAnalysis | null>((most, turn) => (cost(turn) > (most ? cost(most) : 0.05) ? turn : most), null);
   const better = worst?.best.find((each) => each.guess !== worst.guess);
   if (words && worst && better) parts.push(`Costliest: ${worst.guess.toUpperCase()}; ${better.guess.toUpperCase()} was better.`);

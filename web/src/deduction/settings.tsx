@@ -6,10 +6,10 @@ import { Button, Choice, Select, Tick } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import type { Changes } from "../shell/route.ts";
 import { stored } from "../shell/stored.ts";
+import { count } from "../words.ts";
 import type { Mode, WordGame } from "./api.ts";
 import { layout, type Layout } from "./board.tsx";
 import { ABOUT, BUNDLED, GENERATED, isKnown, LANGUAGES, languageId, LENGTHS, listOf, listTitle, own, ownId, readGuesses, readWords, used } from "./lists.ts";
-import { count } from "./wording.ts";
 
 export interface Settings {
   list: string;

@@ -5,7 +5,7 @@ import { Button } from "../shell/controls.tsx";
 import { Dialog } from "../shell/dialog.tsx";
 import { save } from "../shell/share.ts";
 import { exported, stored } from "../shell/stored.ts";
-import { percent } from "./wording.ts";
+import { percent } from "../words.ts";
 
 export interface Finished {
   /** The kind of the game, by which statistics are counted: list, mode, opponent. */

@@ -1,27 +1,12 @@
 // Numbers and claims in words.
 
+import { count, percent } from "../words.ts";
 import type { Advice, Claim, Suggestion } from "./api.ts";
 
 export const SIGNS: Readonly<Record<Claim, string>> = { exact: "", "at least": "≥", "at most": "≤", estimate: "≈" };
 
-const PLAIN = new Intl.NumberFormat("en");
-
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${PLAIN.format(number)} ${number === 1 ? one : many}`;
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 export function mean(value: number, claim: Claim, digits = 2): string {
   return `${SIGNS[claim]}${value.toFixed(digits)}`;
-}
-
-export function percent(share: number): string {
-  if (share > 0.99 && share < 1) return "99+ %";
-  if (share > 0 && share < 0.005) return "under 1 %";
-  return `${Math.round(100 * share)} %`;
 }
 
 /** What is known about a position, in a line. */

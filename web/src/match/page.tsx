@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { MiniRow } from "../deduction/board.tsx";
 import { codeOf } from "../deduction/tiles.ts";
-import { capital, count, percent } from "../deduction/wording.ts";
+import { capital, count, percent } from "../words.ts";
 import { type Comparison, type Game, type Match, type Player, type Turn, state, whole } from "./api.ts";
 
 const WAIT = 1000; // milliseconds between two questions to the server

@@ -31,6 +31,11 @@ export function href(page: string, state: Changes | URLSearchParams = {}): strin
   return `#/${page}${text && `?${text}`}`;
 }
 
+/** The whole address of a page with a state, to share. */
+export function linkTo(page: string, state: Changes): string {
+  return new URL(href(page, state), location.href).href;
+}
+
 /** Goes to a page. An entry of the browser's history is added, or the current one replaced. */
 export function go(page: string, state: Changes | URLSearchParams = {}, { replace = false } = {}): void {
   const target = href(page, state);

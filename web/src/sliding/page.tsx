@@ -4,12 +4,13 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button, Select } from "../shell/controls.tsx";
 import { useKeydown } from "../shell/keys.ts";
 import { share } from "../shell/share.ts";
+import { count } from "../words.ts";
 import { MOST_CELLS, QUICK_CELLS } from "./api.ts";
 import { blankFirst, blankLast, exchanged, solvable } from "./board.ts";
 import { Playback, show, shown, step, toggle } from "./playback.tsx";
 import { busy, failure, found, hint, hinted, proven, servable, solve, solveOnServer, stop, verdict } from "./search.ts";
 import { Setup, goalWords } from "./setup.tsx";
-import { begin, bests, chooseGoal, count, fault, follow, goalName, make, puzzle, reachable, restart, seconds, shuffle, sizeOf, solved, ticking, undo } from "./state.ts";
+import { begin, bests, chooseGoal, fault, follow, goalName, make, puzzle, reachable, restart, seconds, shuffle, sizeOf, solved, ticking, undo } from "./state.ts";
 import { Tiles } from "./tiles.tsx";
 
 const SIZES = ["2×2", "3×3", "4×4", "5×5", "6×6", "8×8", "10×10", "3×2", "4×3", "5×3", "5×4", "32×32"];
@@ -170,12 +171,12 @@ function Message() {
       <p role="status">
         {solved.value && moves && (
           <>
-            <strong>Solved in {count(moves.length)}.</strong> {above(moves.length)}
+            <strong>Solved in {count(moves.length, "move")}.</strong> {above(moves.length)}
           </>
         )}
         {!solved.value && hint && (
           <>
-            <strong>Slide {hint.tile}:</strong> solvable in {count(hint.left)} from here{hint.fewest ? ", and not in fewer." : "."}
+            <strong>Slide {hint.tile}:</strong> solvable in {count(hint.left, "move")} from here{hint.fewest ? ", and not in fewer." : "."}
           </>
         )}
         {found.value && !hint && <Solution />}
@@ -188,8 +189,8 @@ function Message() {
 
 function Solution() {
   const { moves, atLeast } = found.value!;
-  if (proven.value) return <><strong>{count(moves.length)}</strong>; no solution is shorter.</>;
-  return <><strong>{count(moves.length)}</strong>; at least {atLeast.toLocaleString("en")} are needed.</>;
+  if (proven.value) return <><strong>{count(moves.length, "move")}</strong>; no solution is shorter.</>;
+  return <><strong>{count(moves.length, "move")}</strong>; at least {atLeast.toLocaleString("en")} are needed.</>;
 }
 
 function above(made: number): string {

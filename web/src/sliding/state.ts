@@ -5,6 +5,7 @@ import { has } from "../records.ts";
 import { go, route } from "../shell/route.ts";
 import { stored } from "../shell/stored.ts";
 import { announce } from "../shell/toasts.tsx";
+import { count } from "../words.ts";
 import {
   type Board,
   BoardError,
@@ -128,11 +129,9 @@ export function undo(): void {
   later();
 }
 
-export const count = (moves: number): string => `${moves.toLocaleString("en")} ${moves === 1 ? "move" : "moves"}`;
-
 function finish(start: Board, moves: string): void {
   pause();
-  announce(`Solved in ${count(moves.length)}.`);
+  announce(`Solved in ${count(moves.length, "move")}.`);
   if (own.peek() !== text(start)) return;
   const name = sizeOf(start);
   const old = bests.peek()[name];

@@ -1,5 +1,6 @@
 // Players and analyses by the WebAssembly module.
 
+import { generator } from "../random.ts";
 import type { Move, Option, PlayerName, Reason, TetrisService, View, Wanted } from "./api.ts";
 import { MOST_PIECES, type Rules, begin, codeOf, ending, placementOf, planned, play, hasteOf, levelAfter } from "./rules.ts";
 import { pieces } from "./pieces.ts";
@@ -76,7 +77,7 @@ export class Engine implements TetrisService {
   async *watch({ player, source, seed, rules }: Wanted): AsyncGenerator<Move[]> {
     let game = begin(rules, pieces(source, seed, MOST_PIECES));
     const search = player === "random" ? null : this.#search(player, rules);
-    const random = noise(seed);
+    const random = generator(seed);
     const any = (codes: readonly number[]): number => codes[Math.floor(random() * codes.length)]!;
     let batch: Move[] = [];
     for (let due = performance.now() + BATCH; !ending(game); ) {
@@ -256,14 +257,4 @@ const cheapest = ({ codes, costs }: Rated): number => codes[costs.reduce((best, 
 function checked(count: number): number {
   if (count < 0) throw new Error("a board without full rows, and a known piece, expected");
   return count;
-}
-
-/** Random numbers from a seed, for the player that chooses at random (T. Ettinger's mulberry32). */
-function noise(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let x = Math.imul(seed ^ (seed >>> 15), seed | 1);
-    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
-    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,6 +1,7 @@
 // Verdicts on a placement, and the placements of a position from best to worst.
 
 import { useState } from "preact/hooks";
+import { sentence } from "../words.ts";
 import type { Option } from "./api.ts";
 import { type Placement, type Rows, samePlace } from "./rules.ts";
 import { MANY, RATINGS, type Verdict, explain, lossText, rating } from "./words.ts";
@@ -26,8 +27,6 @@ export function useChosen(position: unknown): [Placement | null, (at: Placement 
 
 /** Whether there is room for a third column. */
 export const wide = (): boolean => matchMedia("(min-width: 56rem)").matches;
-
-export const sentence = (words: string): string => `${words[0]!.toUpperCase()}${words.slice(1)}.`;
 
 interface Props {
   board: Rows;

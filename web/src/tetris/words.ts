@@ -1,5 +1,6 @@
 // Placements in plain words, and ratings from best to blunder.
 
+import { count } from "../words.ts";
 import type { Option } from "./api.ts";
 import { COLUMNS, HEIGHT, type Placement, type Rows, cells, lock } from "./rules.ts";
 
@@ -59,17 +60,15 @@ function gaps(heights: readonly number[]): number[] {
 const unevenness = (heights: readonly number[]): number =>
   heights.slice(1).reduce((sum, height, i) => sum + Math.abs(height - heights[i]!), 0);
 
-const several = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;
-
 /** What a placement does, in a few plain words: "leaves 2 holes under 6 rows". */
 export function describe(board: Rows, piece: number, at: Placement, rows: number): string {
   const { board: after, lines } = lock(board, piece, at, rows);
   const [before, now] = [surface(board), surface(after)];
   const said: string[] = [];
-  if (lines) said.push(lines === 4 ? "clears four lines at once" : `clears ${several(lines, "line")}`);
+  if (lines) said.push(lines === 4 ? "clears four lines at once" : `clears ${count(lines, "line")}`);
   const holes = now.holes.length - before.holes.length;
-  if (holes > 0) said.push(`leaves ${several(holes, "hole")} under ${several(cover(now, piece, at), "row")}`);
-  if (holes < 0) said.push(`opens ${several(-holes, "hole")}`);
+  if (holes > 0) said.push(`leaves ${count(holes, "hole")} under ${count(cover(now, piece, at), "row")}`);
+  if (holes < 0) said.push(`opens ${count(-holes, "hole")}`);
   const fresh = gaps(now.heights).filter((column) => !gaps(before.heights).includes(column));
   if (fresh.length && gaps(now.heights).length > 1) said.push(`makes column ${fresh[0]! + 1} wait for an I`);
   if (lines < 4 && blocks(before.heights, now.heights)) said.push("covers the well on the right");
@@ -98,10 +97,10 @@ function blocks(before: readonly number[], now: readonly number[]): boolean {
 
 /** What a feature means that is greater than after the best placement; others say nothing to a player. */
 const DRAWBACKS: Readonly<Record<string, (more: number) => string>> = {
-  "lock height": (more) => `lies ${several(more, "row")} higher`,
+  "lock height": (more) => `lies ${count(more, "row")} higher`,
   "well cells": () => "deepens a gap between columns",
   "deep wells": () => "waits for an I in one column more",
-  "column holes": (more) => `has ${several(more, "hole")} more`,
+  "column holes": (more) => `has ${count(more, "hole")} more`,
   "weighted holes": () => "has holes higher up",
   "hole depths": () => "buries holes deeper",
   "column transitions": () => "breaks up columns",

@@ -5,14 +5,14 @@ import { Candidates } from "../deduction/advice.tsx";
 import { Grid, Keyboard, useKeys } from "../deduction/board.tsx";
 import { useDraft } from "../deduction/draft.ts";
 import { isRanked } from "../deduction/lists.ts";
-import { puzzleOf, puzzleTitle, random, seedOf, today } from "../deduction/puzzles.ts";
-import { message, useAction, useStream } from "../deduction/remote.ts";
+import { guessesOf, puzzleOf, puzzleTitle, random, seedOf, today } from "../deduction/puzzles.ts";
+import { useAction, useStream } from "../deduction/remote.ts";
 import { spoken, squares } from "../deduction/tiles.ts";
-import { count } from "../deduction/wording.ts";
 import { Button, Select } from "../shell/controls.tsx";
-import { href, useQuery } from "../shell/route.ts";
+import { linkTo, useQuery } from "../shell/route.ts";
 import { share } from "../shell/share.ts";
 import { announce } from "../shell/toasts.tsx";
+import { count, message } from "../words.ts";
 import type { Variant, VariantAdvice } from "./api.ts";
 import { GAMES, worker, type GameProps } from "./games.ts";
 import { Ranking } from "./ranking.tsx";
@@ -29,7 +29,7 @@ export function Play({ game, info, settings, terms }: GameProps) {
   const [query, change] = useQuery();
   const asked = puzzleOf(query.get("puzzle") ?? today());
   const puzzle = asked.kind === "daily" || asked.kind === "random" ? asked : puzzleOf(today());
-  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
+  const guesses = guessesOf(query, info.length);
   const [hint, setHint] = useState(false);
   const [said, setSaid] = useState("");
   const act = useAction(worker);
@@ -78,7 +78,7 @@ export function Play({ game, info, settings, terms }: GameProps) {
   };
   const send = () => {
     const text = [`Laconic, ${GAMES[game.variant]}, ${puzzleTitle(puzzle)}: ${guesses.length}`, ...rows.map(({ code }) => squares(code, info.length))];
-    const link = new URL(href("variants", { ...terms, puzzle: puzzle.id }), location.href).href;
+    const link = linkTo("variants", { ...terms, puzzle: puzzle.id });
     void share(text.join("\n"), link);
   };
   const choose = (word: string) => typing.fill(word);

@@ -1,8 +1,8 @@
 // Guesses of Fibble and Antiwordle with what they leave, and what is proven, in words.
 
 import { WordButton } from "../deduction/advice.tsx";
-import { count } from "../deduction/wording.ts";
 import { Hint } from "../shell/controls.tsx";
+import { count } from "../words.ts";
 import type { AntiwordleAdvice, AntiwordleSuggestion, Bounds, FibbleAdvice, FibbleSuggestion, VariantAdvice } from "./api.ts";
 
 interface Column<S> {

@@ -5,26 +5,26 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { has } from "../../records.ts";
 import type { Calls } from "../../rpc.ts";
 import { Button, Choice, Hint, Select } from "../../shell/controls.tsx";
-import { href, useQuery } from "../../shell/route.ts";
+import { linkTo, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { toast } from "../../shell/toasts.tsx";
+import { count, message, percent } from "../../words.ts";
 import { WordButton } from "../advice.tsx";
-import type { BoardsAdvice, Deduction, GameInfo, Row, WordGame } from "../api.ts";
+import { type BoardsAdvice, type Deduction, type GameInfo, type Row, SPARE, type WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
-import { puzzleOf, random, today } from "../puzzles.ts";
-import { isFalseWin, message, useAction, useAnswer, useStream, useWorker, worker } from "../remote.ts";
+import { guessesOf, puzzleOf, random, seedOf, today } from "../puzzles.ts";
+import { isFalseWin, useAction, useAnswer, useStream, useWorker, worker } from "../remote.ts";
 import { gameOf, Missing, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { codeOf, firstMarks, marksOf } from "../tiles.ts";
-import { count, percent, SIGNS } from "../wording.ts";
+import { SIGNS } from "../wording.ts";
 
 const USES = { help: "Help", play: "Play" } as const;
 const NUMBERS = { "2": "2 boards", "3": "3 boards", "4": "4 boards", "6": "6 boards", "8": "8 boards", "16": "16 boards", "32": "32 boards" };
 const NAMED: Readonly<Record<number, string>> = { 2: "Dordle", 4: "Quordle", 8: "Octordle", 16: "Sedecordle", 32: "Duotrigordle" };
-const EXTRA = 5; // guesses beyond the number of boards, as in those games
 const SECONDS = 10;
 
 type Use = keyof typeof USES;
@@ -87,7 +87,7 @@ function writeCodes(codes: readonly (readonly number[])[], length: number): stri
 
 function Help({ game, info, settings, number }: Props) {
   const [query, change] = useQuery();
-  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
+  const guesses = guessesOf(query, info.length);
   const codes = readCodes(query.get("codes"), info.length, guesses.length, number);
   const [marks, setMarks] = useState<number[][]>([]);
   const typing = useDraft("boards", game, info.length, info.letters, [], false);
@@ -203,13 +203,13 @@ function Help({ game, info, settings, number }: Props) {
 function Play({ game, info, settings, number }: Props) {
   const [query, change] = useQuery();
   const puzzle = puzzleOf(query.get("puzzle") ?? today());
-  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
-  const turns = number + EXTRA;
+  const guesses = guessesOf(query, info.length);
+  const turns = number + SPARE;
   const typing = useDraft("boards.play", game, info.length, info.letters, [], false);
   const [said, setSaid] = useState("");
   const act = useAction();
   const [hint, setHint] = useState(false);
-  const seed = puzzle.kind === "daily" ? Math.floor(Date.parse(puzzle.id) / 86_400_000) : Number(puzzle.id) || 1;
+  const seed = seedOf(puzzle) || 1;
   const { value: answers } = useAnswer((calls) => hiddenWords(calls, game, seed, number), JSON.stringify([game, seed, number]));
   // The guesses with their feedback; those before while that is computed.
   const { value: played } = useAnswer(async (calls) => {
@@ -256,7 +256,7 @@ function Play({ game, info, settings, number }: Props) {
   };
   const send = () => {
     const ends = boards.map((rows, board) => (solved[board] ? rows.length : "X")).join(" ");
-    const link = new URL(href("boards", { ...written(settings), do: "play", boards: String(number), puzzle: puzzle.id }), location.href).href;
+    const link = linkTo("boards", { ...written(settings), do: "play", boards: String(number), puzzle: puzzle.id });
     void share(`Laconic, ${number} boards: ${done ? guesses.length : "X"}/${turns}\n${ends}`, link);
   };
   const missed = answers?.filter((_, board) => !solved[board]).map((word) => word.toUpperCase());

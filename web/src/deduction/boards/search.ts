@@ -1,10 +1,10 @@
 // Several boards at once: which guess ends the game soonest. Guesses are judged by a search of all games if few are
 // left, and else by playing some of them to their end.
 
-import type { BoardsSuggestion, Claim } from "../api.ts";
+import { generator } from "../../random.ts";
+import { type BoardsSuggestion, type Claim, SPARE } from "../api.ts";
 import type { Core } from "../core.ts";
 
-const SPARE = 5; // turns of a game beyond its number of boards
 const GRACE = 20; // turns after which a lost game is given up
 const FEW = 8; // boards
 const EXACT = 12; // games up to which a search is over all guesses
@@ -155,15 +155,4 @@ export class BoardsSearch {
 
 function better(a: BoardsSuggestion, b: BoardsSuggestion): number {
   return a.lost - b.lost || a.mean! - b.mean!;
-}
-
-/** Random numbers below 1: the generator Mulberry32 of T. Ettinger. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), 61 | bits);
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -4,16 +4,17 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { has } from "../../records.ts";
 import { useKept } from "../../shell/stored.ts";
 import { Button, Choice, Select } from "../../shell/controls.tsx";
-import { href, useQuery } from "../../shell/route.ts";
+import { linkTo, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { announce, toast } from "../../shell/toasts.tsx";
+import { count, message } from "../../words.ts";
 import { Candidates, Suggestions } from "../advice.tsx";
 import type { PegGame, Row } from "../api.ts";
 import { useKeys } from "../board.tsx";
-import { answerOf, feedbackOf, puzzleOf, random, rowsOf } from "../puzzles.ts";
-import { message, useAction, useAnswer, useFalseWin, useRows, useStream, useWorker, worker } from "../remote.ts";
+import { answerOf, feedbackOf, guessesOf, puzzleOf, random, rowsOf } from "../puzzles.ts";
+import { useAction, useAnswer, useFalseWin, useRows, useStream, useWorker, worker } from "../remote.ts";
 import { record, StatisticsButton } from "../statistics.tsx";
-import { count, mean, verdict } from "../wording.ts";
+import { mean, verdict } from "../wording.ts";
 import { codeOf, countsOf, format, isCode, NAMES, parse, shortly, squares, symbolName, symbolsOf, type Counts } from "./pegs.ts";
 import { Code, Feedback, pegClass } from "./pieces.tsx";
 
@@ -154,7 +155,7 @@ function Play({ game: endless, size }: { game: PegGame; size: string }) {
   const game = { ...endless, turns: TURNS };
   const [fresh] = useState(random);
   const puzzle = puzzleOf(query.get("puzzle") ?? fresh);
-  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => isCode(guess, game));
+  const guesses = guessesOf(query, places).filter((guess) => isCode(guess, game));
   const [draft, setDraft] = useKept(`${rule}.${size}.play`, "");
   const [said, setSaid] = useState("");
   const [hint, setHint] = useState(false);
@@ -199,7 +200,7 @@ function Play({ game: endless, size }: { game: PegGame; size: string }) {
   };
   const send = () => {
     const text = [`Laconic ${TITLES[rule]}: ${won ? guesses.length : "X"}/${TURNS}`, ...rows.map((row) => squares(row.code, places))];
-    const link = new URL(href(rule, { size: query.get("size"), do: "play", puzzle: puzzle.id }), location.href).href;
+    const link = linkTo(rule, { size: query.get("size"), do: "play", puzzle: puzzle.id });
     void share(text.join("\n"), link);
   };
   return (

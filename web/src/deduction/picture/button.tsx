@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../shell/controls.tsx";
 import { Dialog } from "../../shell/dialog.tsx";
 import { toast } from "../../shell/toasts.tsx";
+import { message } from "../../words.ts";
 import type { GameInfo, Row, WordGame } from "../api.ts";
-import { message, objectionTo, useAction } from "../remote.ts";
+import { objectionTo, useAction } from "../remote.ts";
 import { MARKS, codeOf, marksOf } from "../tiles.ts";
 import { pixelsOf, readBoards } from "./read.ts";
 

@@ -4,11 +4,12 @@ import { useState } from "preact/hooks";
 import { Button } from "../../shell/controls.tsx";
 import { go, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
+import { count, percent } from "../../words.ts";
 import { MiniRow } from "../board.tsx";
 import { useStream, worker } from "../remote.ts";
 import { playedOn, written } from "../settings.tsx";
 import { format, parse } from "../tiles.ts";
-import { count, mean, percent, SIGNS } from "../wording.ts";
+import { mean, SIGNS } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const SECONDS = 20;

@@ -5,6 +5,7 @@ import { Button } from "../../shell/controls.tsx";
 import { go, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { announce } from "../../shell/toasts.tsx";
+import { count } from "../../words.ts";
 import { Candidates, Suggestions } from "../advice.tsx";
 import type { Row } from "../api.ts";
 import { useDraft } from "../draft.ts";
@@ -16,7 +17,7 @@ import { useAction, useAnswer, useFalseWin, useStream, worker } from "../remote.
 import { Repairs } from "../repairs.tsx";
 import { Missing, playedOn, written } from "../settings.tsx";
 import { format, parse } from "../tiles.ts";
-import { count, valued, verdict } from "../wording.ts";
+import { valued, verdict } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const TOP = 10;

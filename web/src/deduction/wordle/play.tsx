@@ -3,20 +3,20 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button, Select } from "../../shell/controls.tsx";
 import { Dialog } from "../../shell/dialog.tsx";
-import { go, href, useQuery } from "../../shell/route.ts";
+import { go, linkTo, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { announce } from "../../shell/toasts.tsx";
+import { count, message } from "../../words.ts";
 import { Candidates, Suggestions } from "../advice.tsx";
 import type { WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { isRanked, listTitle } from "../lists.ts";
-import { answerOf, feedbackOf, puzzleOf, puzzleTitle, random, rowsOf, secret, today, type Puzzle } from "../puzzles.ts";
-import { message, useAction, useAnswer, useRows, useStream, worker } from "../remote.ts";
+import { answerOf, feedbackOf, guessesOf, puzzleOf, puzzleTitle, random, rowsOf, secret, today, type Puzzle } from "../puzzles.ts";
+import { useAction, useAnswer, useRows, useStream, worker } from "../remote.ts";
 import { summary, written } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { format, spoken, squares } from "../tiles.ts";
-import { count } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const KINDS = { daily: "Word of the day", random: "Random word", evil: "A word that evades" };
@@ -26,7 +26,7 @@ const EVADING = 20;
 export function Play({ game: chosen, info, settings }: GameProps) {
   const [query, change] = useQuery();
   const puzzle = puzzleOf(query.get("puzzle") ?? today());
-  const guesses = (query.get("guesses") ?? "").split(".").filter((guess) => [...guess].length === info.length);
+  const guesses = guessesOf(query, info.length);
   const turns = puzzle.kind === "evil" ? EVADING : (settings.turns ?? TURNS);
   // What is played has a limit that advice knows, except against a word that evades, where it is only an end.
   const limit = puzzle.kind === "evil" ? null : turns;
@@ -85,7 +85,7 @@ export function Play({ game: chosen, info, settings }: GameProps) {
   const result = `${won ? guesses.length : "X"}/${turns}${settings.mode === "easy" ? "" : "*"}`;
   const send = () => {
     const text = [`Laconic, ${puzzleTitle(puzzle)} (${summary(settings)}) ${result}`, ...(rows ?? []).map((row) => squares(row.code, info.length))];
-    const link = new URL(href("wordle", { ...written(settings), do: "play", puzzle: puzzle.id }), location.href).href;
+    const link = linkTo("wordle", { ...written(settings), do: "play", puzzle: puzzle.id });
     void share(text.join("\n"), link);
   };
 
@@ -154,7 +154,7 @@ function Challenge({ game, settings }: { game: WordGame; settings: GameProps["se
     return () => void (wanted = false);
   }, [word]);
   const send = () => {
-    const link = new URL(href("wordle", { ...written(settings), do: "play", puzzle: secret(word) }), location.href).href;
+    const link = linkTo("wordle", { ...written(settings), do: "play", puzzle: secret(word) });
     void share("Can you find my word?", link);
   };
   return (

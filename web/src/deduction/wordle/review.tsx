@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button, Choice } from "../../shell/controls.tsx";
 import { useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
+import { percent } from "../../words.ts";
 import type { Row, TurnAnalysis } from "../api.ts";
 import { Grid, Keyboard, MiniRow, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
@@ -15,7 +16,7 @@ import { objectionTo, useAction, useStream, worker } from "../remote.ts";
 import { judged, luckWords, summary } from "../reviewing.ts";
 import { playedOn, written } from "../settings.tsx";
 import { codeOf, format, marksOf, parse, squares } from "../tiles.ts";
-import { mean, percent } from "../wording.ts";
+import { mean } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
 const SECONDS = 15;
