@@ -18,8 +18,8 @@ export interface Entering {
   key(name: string): void;
   undo(): void;
   clear(): void;
-  /** Turns a tile to its next colour; row `rows.length` is the word being typed. */
-  tap(row: number, place: number): void;
+  /** Turns a tile to its next colour, where the user chooses it; row `rows.length` is the word being typed. */
+  tap: ((row: number, place: number) => void) | undefined;
   /** Replaces all rows. */
   take(rows: readonly Row[]): void;
 }
@@ -30,6 +30,7 @@ export interface Entering {
  * @param over whether no row can follow
  * @param check why the typed word cannot be entered; empty if it can
  * @param save keeps other rows
+ * @param score the feedback of a word, where the user does not choose it
  */
 export function useEntering(
   info: GameInfo,
@@ -38,6 +39,7 @@ export function useEntering(
   typing: Typing,
   check: () => Promise<string>,
   save: (rows: readonly Row[]) => void,
+  score?: (guess: string) => Promise<number>,
 ): Entering {
   const [said, setSaid] = useState("");
 
@@ -52,7 +54,7 @@ export function useEntering(
     if (rows.length === MOST) return setSaid(`At most ${MOST} rows.`);
     const objection = await check();
     if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
-    const row = { guess: typing.word, code: codeOf(typing.draft.marks) };
+    const row = { guess: typing.word, code: score ? await score(typing.word) : codeOf(typing.draft.marks) };
     announce(spoken(row));
     take([...rows, row]);
     typing.clear();
@@ -89,7 +91,7 @@ export function useEntering(
     take(rows.with(row, { ...tapped, code: codeOf(marks) }));
   }
 
-  return { said, key, undo, clear, tap, take };
+  return { said, key, undo, clear, tap: score ? undefined : tap, take };
 }
 
 interface BoardToEnterProps {
@@ -101,12 +103,16 @@ interface BoardToEnterProps {
   typing: Typing;
   entering: Entering;
   status: string;
+  /** What is asked below the status. */
+  question?: ComponentChildren;
+  /** Whether the keys are shown. */
+  keys?: boolean;
   /** Further buttons. */
   children: ComponentChildren;
 }
 
 /** The rows, what there is to say of them, and the keys. */
-export function BoardToEnter({ info, rows, known = rows, over, typing, entering, status, children }: BoardToEnterProps) {
+export function BoardToEnter({ info, rows, known = rows, over, typing, entering, status, question, keys = true, children }: BoardToEnterProps) {
   const nothing = !rows.length && !typing.word;
   return (
     <div class="playing">
@@ -122,6 +128,7 @@ export function BoardToEnter({ info, rows, known = rows, over, typing, entering,
       <p class="verdict" role="status">
         {status}
       </p>
+      {question}
       <div class="bar tools">
         <Button icon="undo" onClick={entering.undo} disabled={nothing}>
           Undo
@@ -131,7 +138,7 @@ export function BoardToEnter({ info, rows, known = rows, over, typing, entering,
         </Button>
         {children}
       </div>
-      <Keyboard letters={info.letters} rows={known} onKey={entering.key} />
+      {keys && <Keyboard letters={info.letters} rows={known} onKey={entering.key} />}
     </div>
   );
 }

@@ -6,8 +6,9 @@ import { useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { percent } from "../../words.ts";
 import type { Row, TurnAnalysis } from "../api.ts";
-import { Grid, Keyboard, MiniRow, useKeys } from "../board.tsx";
+import { MiniRow } from "../board.tsx";
 import { useDraft } from "../draft.ts";
+import { BoardToEnter, useEntering } from "../entering.tsx";
 import { nounOf } from "../lists.ts";
 import { PasteButton } from "../pasted.tsx";
 import { PictureButton } from "../picture/button.tsx";
@@ -15,7 +16,7 @@ import { Repairs } from "../repairs.tsx";
 import { objectionTo, useAction, useStream, worker } from "../remote.ts";
 import { judged, luckWords, summary } from "../reviewing.ts";
 import { playedOn, written } from "../settings.tsx";
-import { codeOf, format, marksOf, parse, squares } from "../tiles.ts";
+import { format, parse, squares } from "../tiles.ts";
 import { mean } from "../wording.ts";
 import type { GameProps } from "./page.tsx";
 
@@ -27,43 +28,13 @@ export function Review({ game: chosen, info, settings }: GameProps) {
   const rows = parse(query.get("rows"), info.length);
   const game = playedOn(chosen, rows.length);
   const answer = query.get("answer");
-  const [said, setSaid] = useState("");
   const typing = useDraft("review", { ...game, mode: "easy" }, info.length, info.letters, rows, answer === null);
   const over = rows.at(-1)?.code === info.win;
   const act = useAction();
   const setRows = (next: readonly Row[]) => (act(), change({ ...written(settings), do: "review", rows: format(next) }));
-
-  async function enter(): Promise<void> {
-    if (!typing.complete || over) return;
-    const calls = act();
-    const objection = await typing.check(calls);
-    if (objection) return setSaid(`${typing.word.toUpperCase()}: ${objection}.`);
-    const code = answer ? await calls.call("feedback", game, typing.word, answer) : codeOf(typing.draft.marks);
-    setRows([...rows, { guess: typing.word, code }]);
-    typing.clear();
-  }
-
-  function key(name: string): void {
-    setSaid("");
-    if (name === "Enter") void enter();
-    else if (!typing.type(name) && name === "Backspace" && rows.length) undo();
-  }
-  useKeys(key);
-
-  function undo(): void {
-    const last = rows.at(-1);
-    if (!last) return typing.clear();
-    setRows(rows.slice(0, -1));
-    typing.fill(last.guess, marksOf(last.code, info.length));
-  }
-
-  function tap(row: number, place: number): void {
-    const tapped = rows[row];
-    if (!tapped) return typing.turn(place);
-    const marks = marksOf(tapped.code, info.length);
-    marks[place] = (marks[place]! + 1) % 3;
-    setRows(rows.with(row, { ...tapped, code: codeOf(marks) }));
-  }
+  const score = answer ? (guess: string) => act().call("feedback", game, guess, answer) : undefined;
+  const entering = useEntering(info, rows, over, typing, () => typing.check(act()), setRows, score);
+  const clear = () => (typing.clear(), change({ rows: null, answer: null }));
 
   async function setAnswer(word: string): Promise<void> {
     const guesses = rows.map((row) => row.guess);
@@ -72,7 +43,7 @@ export function Review({ game: chosen, info, settings }: GameProps) {
     change({ ...written(settings), do: "review", answer: word, rows: format(guesses.map((guess, at) => ({ guess, code: codes[at]! }))) });
   }
 
-  const status = said || (typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : "");
+  const status = entering.said || (typing.complete && typing.objection ? `${typing.word.toUpperCase()}: ${typing.objection}.` : "");
   return (
     <>
       <p class="lead soft" data-gone={rows.length ? "" : undefined}>
@@ -80,34 +51,21 @@ export function Review({ game: chosen, info, settings }: GameProps) {
         themselves.
       </p>
       <div class="columns">
-        <div class="playing">
-          <Grid
-            short
-            rows={rows}
-            length={info.length}
-            least={6}
-            draft={over ? undefined : typing.draft}
-            onTile={answer ? undefined : tap}
-            refused={typing.complete && !!typing.objection}
-          />
-          <p class="verdict" role="status">
-            {status}
-          </p>
-          {!over && <Answer value={answer} game={game} onAnswer={setAnswer} onForget={() => change({ answer: null })} />}
-          <div class="bar tools">
-            <Button icon="undo" onClick={undo} disabled={!rows.length && !typing.word}>
-              Undo
-            </Button>
-            <Button icon="close" onClick={() => (typing.clear(), change({ rows: null, answer: null }))} disabled={!rows.length && !typing.word}>
-              Clear
-            </Button>
-            <PictureButton game={game} info={info} onRows={([rows = []]) => setRows(rows)} />
-            <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => setRows(rows)} />
-            {rows.length === 0 && settings.list === "original" && <Button onClick={() => change({ do: "review", rows: EXAMPLE })}>Example</Button>}
-          </div>
-          {!over && <Keyboard letters={info.letters} rows={rows} onKey={key} />}
-        </div>
-        <Report game={game} rows={rows} answer={answer} info={info} noun={nounOf(settings.list)} onRepair={setRows} />
+        <BoardToEnter
+          info={info}
+          rows={rows}
+          over={over}
+          typing={typing}
+          entering={{ ...entering, clear }}
+          status={status}
+          question={!over && <Answer value={answer} game={game} onAnswer={setAnswer} onForget={() => change({ answer: null })} />}
+          keys={!over}
+        >
+          <PictureButton game={game} info={info} onRows={([rows = []]) => entering.take(rows)} />
+          <PasteButton game={game} info={info} what="Wordle" onRows={([rows = []]) => entering.take(rows)} />
+          {rows.length === 0 && settings.list === "original" && <Button onClick={() => change({ do: "review", rows: EXAMPLE })}>Example</Button>}
+        </BoardToEnter>
+        <Report game={game} rows={rows} answer={answer} info={info} noun={nounOf(settings.list)} onRepair={entering.take} />
       </div>
     </>
   );
