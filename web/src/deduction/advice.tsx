@@ -24,84 +24,109 @@ export function Suggestions({ advice, stale, onChoose, face, named }: Props) {
   if (!advice) return <section class="card waiting" aria-busy="true" />;
   const limited = advice.suggestions.some((each) => each.wins < 1);
   return (
-    <section class="card stack tight" aria-busy={stale}>
-      <div class="split">
-        <h2>{advice.proven ? "Best guesses" : "Good guesses"}</h2>
-        {!advice.final && <span class="spinner" role="img" aria-label="Searching" />}
-      </div>
-      <div class="scroll">
-        <table class="values">
-          <thead>
-            <tr>
-              <th scope="col">Guess</th>
-              {limited && (
-                <th scope="col">
-                  <Hint text="How often the answer is found within the turn limit.">In time</Hint>
-                </th>
-              )}
-              <th scope="col">
-                <Hint text="The mean number of guesses until the answer is found, this guess included.">Avg guesses</Hint>
-              </th>
-              {details && (
-                <>
-                  <th scope="col">
-                    <Hint text="The most guesses that the unluckiest answer takes.">Worst</Hint>
-                  </th>
-                  <th scope="col">
-                    <Hint text="Into how many parts the feedback splits the possible answers.">Parts</Hint>
-                  </th>
-                  <th scope="col">
-                    <Hint text="The information that the feedback brings on average.">Bits</Hint>
-                  </th>
-                </>
-              )}
-              <th scope="col">
-                <Hint text="The guess may itself be the answer.">Possible answer</Hint>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {advice.suggestions.map((each, rank) => (
-              <Line key={rank} each={each} limited={limited} details={details} onChoose={onChoose} face={face} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <Ranked
+      title={advice.proven ? "Best guesses" : "Good guesses"}
+      suggestions={advice.suggestions}
+      columns={[...(limited ? [IN_TIME] : []), MEAN, ...(details ? DETAILS : []), POSSIBLE]}
+      final={advice.final}
+      stale={stale}
+      onChoose={onChoose}
+      face={face}
+    >
       <p class="soft small">{proof(advice, named)}</p>
       <div>
         <Button kind="quiet" pressed={details} onClick={() => setDetails(!details)}>
           {details ? "Fewer columns" : "More columns"}
         </Button>
       </div>
-    </section>
+    </Ranked>
   );
 }
 
-interface LineProps {
-  each: Suggestion;
-  limited: boolean;
-  details: boolean;
-  onChoose: (guess: string) => void;
-  face: ((guess: string) => ComponentChildren) | undefined;
+/** What is said of each guess. */
+export interface Column<S> {
+  title: string;
+  about: string;
+  cell: (each: S) => ComponentChildren;
 }
 
-function Line({ each, limited, details, onChoose, face }: LineProps) {
+const IN_TIME: Column<Suggestion> = {
+  title: "In time",
+  about: "How often the answer is found within the turn limit.",
+  cell: ({ wins }) => percent(wins),
+};
+
+const MEAN: Column<Suggestion> = {
+  title: "Avg guesses",
+  about: "The mean number of guesses until the answer is found, this guess included.",
+  cell: (each) => mean(each.mean, each.claim),
+};
+
+const DETAILS: readonly Column<Suggestion>[] = [
+  {
+    title: "Worst",
+    about: "The most guesses that the unluckiest answer takes.",
+    cell: ({ worst, claim }) => (worst === null ? "–" : `${SIGNS[claim]}${worst}`),
+  },
+  { title: "Parts", about: "Into how many parts the feedback splits the possible answers.", cell: ({ parts }) => parts },
+  { title: "Bits", about: "The information that the feedback brings on average.", cell: ({ entropy }) => entropy.toFixed(2) },
+];
+
+export const POSSIBLE: Column<{ candidate: boolean }> = {
+  title: "Possible answer",
+  about: "The guess may itself be the answer.",
+  cell: ({ candidate }) => (candidate ? "yes" : <span class="soft">no</span>),
+};
+
+interface RankedProps<S> {
+  title: string;
+  suggestions: readonly S[];
+  columns: readonly Column<S>[];
+  /** Whether the search is over. */
+  final: boolean;
+  stale: boolean;
+  onChoose: (guess: string) => void;
+  face?: ((guess: string) => ComponentChildren) | undefined;
+  /** What is below the table. */
+  children: ComponentChildren;
+}
+
+/** Guesses to choose from in a table, best first. */
+export function Ranked<S extends { guess: string }>({ title, suggestions, columns, final, stale, onChoose, face, children }: RankedProps<S>) {
   return (
-    <tr>
-      <td>
-        <WordButton word={each.guess} onChoose={onChoose} face={face} />
-      </td>
-      {limited && <td>{percent(each.wins)}</td>}
-      <td>{mean(each.mean, each.claim)}</td>
-      {details && (
-        <>
-          <td>{each.worst === null ? "–" : `${each.claim === "exact" ? "" : SIGNS[each.claim]}${each.worst}`}</td>
-          <td>{each.parts}</td>
-          <td>{each.entropy.toFixed(2)}</td>
-        </>
-      )}
-      <td>{each.candidate ? "yes" : <span class="soft">no</span>}</td>
-    </tr>
+    <section class="card stack tight" aria-busy={stale}>
+      <div class="split">
+        <h2>{title}</h2>
+        {!final && <span class="spinner" role="img" aria-label="Searching" />}
+      </div>
+      <div class="scroll">
+        <table class="values">
+          <thead>
+            <tr>
+              <th scope="col">Guess</th>
+              {columns.map(({ title, about }) => (
+                <th scope="col" key={title}>
+                  <Hint text={about}>{title}</Hint>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {suggestions.map((each, rank) => (
+              <tr key={rank}>
+                <td>
+                  <WordButton word={each.guess} onChoose={onChoose} face={face} />
+                </td>
+                {columns.map(({ title, cell }) => (
+                  <td key={title}>{cell(each)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {children}
+    </section>
   );
 }
 

@@ -1,19 +1,13 @@
 // Guesses of Fibble and Antiwordle with what they leave, and what is proven, in words.
 
-import { WordButton } from "../deduction/advice.tsx";
-import { Hint } from "../shell/controls.tsx";
+import { type Column, POSSIBLE, Ranked } from "../deduction/advice.tsx";
 import { count } from "../words.ts";
 import type { AntiwordleAdvice, AntiwordleSuggestion, Bounds, FibbleAdvice, FibbleSuggestion, VariantAdvice } from "./api.ts";
 
-interface Column<S> {
-  title: string;
-  about: string;
-  cell: (each: S) => string;
-}
-
 const FIBBLE: readonly Column<FibbleSuggestion>[] = [
   { title: "Left", about: "How many words are still possible after the guess, on average.", cell: ({ left }) => left.toFixed(2) },
-  { title: "At most", about: "How many words are still possible after the worst answer and colours.", cell: ({ most }) => String(most) },
+  { title: "At most", about: "How many words are still possible after the worst answer and colours.", cell: ({ most }) => most },
+  POSSIBLE,
 ];
 
 const LEGAL: Column<AntiwordleSuggestion> = {
@@ -44,60 +38,18 @@ interface Props {
 export function Ranking({ advice, stale, onChoose }: Props) {
   if (!advice) return <section class="card waiting" aria-busy="true" />;
   if (!advice.suggestions.length) return null;
+  const common = { title: isProven(advice) ? "Best guesses" : "Good guesses", final: advice.final, stale, onChoose };
+  if (advice.variant === "fibble")
+    return (
+      <Ranked {...common} suggestions={advice.suggestions} columns={FIBBLE}>
+        <p class="soft small">{worstCase(advice)}</p>
+      </Ranked>
+    );
+  const columns = [...(advice.suggestions[0]!.mean ? SEARCHED : []), LEGAL, POSSIBLE];
   return (
-    <section class="card stack tight" aria-busy={stale}>
-      <div class="split">
-        <h2>{isProven(advice) ? "Best guesses" : "Good guesses"}</h2>
-        {!advice.final && <span class="spinner" role="img" aria-label="Searching" />}
-      </div>
-      {advice.variant === "fibble" ? (
-        <Table rows={advice.suggestions} columns={FIBBLE} onChoose={onChoose} />
-      ) : (
-        <Table rows={advice.suggestions} columns={advice.suggestions[0]!.mean ? [...SEARCHED, LEGAL] : [LEGAL]} onChoose={onChoose} />
-      )}
-      <p class="soft small">{advice.variant === "fibble" ? worstCase(advice) : proof(advice)}</p>
-    </section>
-  );
-}
-
-interface TableProps<S> {
-  rows: readonly S[];
-  columns: readonly Column<S>[];
-  onChoose: (guess: string) => void;
-}
-
-function Table<S extends { guess: string; candidate: boolean }>({ rows, columns, onChoose }: TableProps<S>) {
-  return (
-    <div class="scroll">
-      <table class="values">
-        <thead>
-          <tr>
-            <th scope="col">Guess</th>
-            {columns.map(({ title, about }) => (
-              <th scope="col" key={title}>
-                <Hint text={about}>{title}</Hint>
-              </th>
-            ))}
-            <th scope="col">
-              <Hint text="The guess may itself be the answer.">Possible answer</Hint>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((each, rank) => (
-            <tr key={rank}>
-              <td>
-                <WordButton word={each.guess} onChoose={onChoose} />
-              </td>
-              {columns.map(({ title, cell }) => (
-                <td key={title}>{cell(each)}</td>
-              ))}
-              <td>{each.candidate ? "yes" : <span class="soft">no</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Ranked {...common} suggestions={advice.suggestions} columns={columns}>
+      <p class="soft small">{proof(advice)}</p>
+    </Ranked>
   );
 }
 

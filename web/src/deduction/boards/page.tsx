@@ -4,13 +4,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { has } from "../../records.ts";
 import type { Calls } from "../../rpc.ts";
-import { Button, Choice, Hint, Select } from "../../shell/controls.tsx";
+import { Button, Choice, Select } from "../../shell/controls.tsx";
 import { linkTo, useQuery } from "../../shell/route.ts";
 import { share } from "../../shell/share.ts";
 import { toast } from "../../shell/toasts.tsx";
 import { count, message, percent } from "../../words.ts";
-import { WordButton } from "../advice.tsx";
-import { type BoardsAdvice, type Deduction, type GameInfo, type Row, SPARE, type WordGame } from "../api.ts";
+import { type Column, Ranked } from "../advice.tsx";
+import { type BoardsAdvice, type BoardsSuggestion, type Deduction, type GameInfo, type Row, SPARE, type WordGame } from "../api.ts";
 import { Grid, Keyboard, useKeys } from "../board.tsx";
 import { useDraft } from "../draft.ts";
 import { PasteButton } from "../pasted.tsx";
@@ -20,7 +20,7 @@ import { isFalseWin, useAction, useAnswer, useStream, useWorker, worker } from "
 import { gameOf, Missing, preferred, read, SettingsButton, written, type Settings } from "../settings.tsx";
 import { record, StatisticsButton } from "../statistics.tsx";
 import { codeOf, firstMarks, marksOf } from "../tiles.ts";
-import { SIGNS } from "../wording.ts";
+import { mean } from "../wording.ts";
 
 const USES = { help: "Help", play: "Play" } as const;
 const NUMBERS = { "2": "2 boards", "3": "3 boards", "4": "4 boards", "6": "6 boards", "8": "8 boards", "16": "16 boards", "32": "32 boards" };
@@ -374,50 +374,34 @@ function sorting(advice: BoardsAdvice, risky: boolean): string {
   return claims.has("at most") ? `${by} ≤: best play may need fewer.` : `${by} ≈ marks an estimate from played games.`;
 }
 
+const COLUMNS: readonly Column<BoardsSuggestion>[] = [
+  {
+    title: "Avg turns",
+    about: "The mean number of turns until all boards are solved, this one included.",
+    cell: (each) => (each.mean === null ? "…" : mean(each.mean, each.claim)),
+  },
+  { title: "Solves", about: "How many boards the guess solves at once, on average.", cell: ({ solves }) => solves.toFixed(2) },
+];
+
+const LOST: Column<BoardsSuggestion> = {
+  title: "Lost",
+  about: "How likely the game is lost: not all boards are solved in time.",
+  cell: ({ lost }) => percent(lost),
+};
+
 function Ranking({ advice, stale, onChoose }: { advice: BoardsAdvice | undefined; stale: boolean; onChoose: (word: string) => void }) {
   if (!advice) return <section class="card waiting" aria-busy="true" />;
   const risky = advice.suggestions.some(({ lost }) => lost > 0);
   return (
-    <section class="card stack tight" aria-busy={stale}>
-      <div class="split">
-        <h2>Good guesses</h2>
-        {!advice.final && <span class="spinner" role="img" aria-label="Searching" />}
-      </div>
-      <div class="scroll">
-      <table class="values">
-        <thead>
-          <tr>
-            <th scope="col">Guess</th>
-            <th scope="col">
-              <Hint text="The mean number of turns until all boards are solved, this one included.">Avg turns</Hint>
-            </th>
-            <th scope="col">
-              <Hint text="How many boards the guess solves at once, on average.">Solves</Hint>
-            </th>
-            {risky && (
-              <th scope="col">
-                <Hint text="How likely the game is lost: not all boards are solved in time.">Lost</Hint>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {advice.suggestions.map((each, rank) => (
-            <tr key={rank}>
-              <td>
-                <WordButton word={each.guess} onChoose={onChoose} />
-              </td>
-              <td>
-                {each.mean === null ? "…" : SIGNS[each.claim] + each.mean.toFixed(2)}
-              </td>
-              <td>{each.solves.toFixed(2)}</td>
-              {risky && <td>{percent(each.lost)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      </div>
+    <Ranked
+      title="Good guesses"
+      suggestions={advice.suggestions}
+      columns={risky ? [...COLUMNS, LOST] : COLUMNS}
+      final={advice.final}
+      stale={stale}
+      onChoose={onChoose}
+    >
       <p class="soft small">{sorting(advice, risky)}</p>
-    </section>
+    </Ranked>
   );
 }
