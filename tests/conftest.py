@@ -107,6 +107,9 @@ def chromium() -> str:
 WAIT_MILLISECONDS = 120_000
 """Milliseconds to wait for what comes within one or two seconds: the machine may be busy."""
 
+WAIT_SECONDS = 600
+"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
+
 SIZES = {"desktop": (1280, 800), "phone": (390, 664), "flat": (844, 390)}
 """Screens at which pages are tried: the last two are a phone, upright and on its side."""
 

@@ -11,11 +11,10 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from conftest import WAIT_SECONDS
+
 BLOCK = re.compile(r"^```([^`\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 """A fenced block of Markdown: its language and its text."""
-
-WAIT_SECONDS = 600
-"""Seconds to wait for what comes within a few: only what hangs takes so long."""
 
 
 def run_console(block: str, variables: dict[str, str]) -> None:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from conftest import WAIT_SECONDS
+
 COMMANDS = {
     "tetris": "tetris evaluate --player pair --games 500 --jobs 2",
     "boards": "simulate --boards 2 --all-pairs --jobs 2",
     "lab": "lab run laconic-ladder --jobs 2",
 }
-WAIT_SECONDS = 120
-"""Seconds to wait for what comes within one or two: the machine may be busy."""
 
 
 def children(process: int) -> set[int]:

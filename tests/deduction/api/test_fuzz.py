@@ -12,15 +12,13 @@ from schemathesis.core.result import Ok
 from schemathesis.pytest.lazy import get_all_tests
 from schemathesis.specs.openapi import checks as conformance
 
+from conftest import WAIT_SECONDS
 from laconic.deduction.api.models import MOST_SECONDS
 from laconic.deduction.api.routes import make_api
 from laconic.deduction.api.searches import Searches
 
 if TYPE_CHECKING:
     from schemathesis import Case
-
-WAIT_SECONDS = 600
-"""Seconds to wait for an answer: only what hangs takes so long."""
 
 CHECKS = [
     checks.not_a_server_error,

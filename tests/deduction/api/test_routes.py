@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from conftest import WAIT_SECONDS
 from fuzz.odd_rows import odd_requests
 from laconic.deduction import lexicon
 from laconic.deduction.api.models import MOST_ROWS
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     Ask = Callable[..., httpx.Response]
 
 SOUTH = {"rows": ["crane=BYBBG"], "seconds": 5}
-
-WAIT_SECONDS = 600
-"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
 def ok(ask: Ask, method: str, url: str, **more: Any) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conftest import WAIT_SECONDS
 from laconic.deduction.api import boards, branches, queries
 from laconic.deduction.api import searches as searches_room
 from laconic.deduction.api.searches import Searches, Setup, Solver
@@ -22,9 +23,6 @@ from laconic.serve.threads import BusyError, LruCache, deadline_after
 
 if TYPE_CHECKING:
     from laconic.deduction.api.queries import Suggestions
-
-WAIT_SECONDS = 600.0
-"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 ANSWERS = ("verse", "knoll", "abbey", "fuzzy", "mummy")
 OPENERS = ("salet", "crane", "trace", "slate", "reast")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
+from conftest import WAIT_SECONDS
 from laconic.main import app
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 ANSWERS = ("batch", "catch", "hatch", "match", "patch", "chimp")
 GUESSES = (*ANSWERS, "champ", "whelm", "tacky")
-
-WAIT_SECONDS = 600
-"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]

@@ -19,6 +19,7 @@ import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
 import laconic
+from conftest import WAIT_SECONDS
 from laconic import provenance, workers
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 
 Run = Callable[..., CompletedProcess[str]]
 Json = Callable[..., dict[str, Any]]
-
-WAIT_SECONDS = 600
-"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 BARE_WORKER = """
 import sys

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
+from conftest import WAIT_SECONDS
 from laconic.deduction.game import Game, Mode, Position
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import PlacesOnly, Rule, Wordle, parse_rule
@@ -118,10 +119,6 @@ def _draw(rng: random.Random) -> Position:
 def draw() -> Draw:
     """Return a function that draws a position of a random small game."""
     return _draw
-
-
-WAIT_SECONDS = 600
-"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
 class WatchedJob:

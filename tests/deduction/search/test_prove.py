@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from conftest import WAIT_SECONDS
 from laconic.deduction.errors import UnknownWordError
 from laconic.deduction.game import Game, Mode, Pool, Position
 from laconic.deduction.lexicon import from_words, load
@@ -286,9 +287,6 @@ ledger.LEASE = 7200.0
 main.main()
 """
 """The program, with leases so long that `hold` can lease openers for an hour."""
-
-WAIT_SECONDS = 600
-"""Seconds to wait for what comes within one or two: only what hangs takes so long."""
 
 
 @pytest.fixture(scope="module")

@@ -15,13 +15,11 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
+from conftest import WAIT_SECONDS
 from laconic.main import app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-WAIT_SECONDS = 60.0
-"""Seconds to wait for what comes at once."""
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from conftest import WAIT_SECONDS
 from laconic.serve import threads
 from laconic.serve.limits import Limited
 from laconic.serve.requests import Requests
@@ -15,9 +16,6 @@ from laconic.serve.threads import GivenUpError, Threads, keep_on
 
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
-
-WAIT_SECONDS = 60.0
-"""Seconds to wait for what comes at once."""
 
 SCOPE = {"type": "http", "method": "GET", "path": "/", "headers": []}
 

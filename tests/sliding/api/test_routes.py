@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from conftest import WAIT_SECONDS
 from laconic.sliding.api.routes import Line, make_api
 
 if TYPE_CHECKING:
@@ -27,9 +28,6 @@ BOARD = "1 2 3 / 4 0 6 / 7 5 8"
 
 HARD = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0"
 """A 24-puzzle whose shortest solutions take hours to find."""
-
-WAIT_SECONDS = 120
-"""Seconds to wait for what comes within one or two: the machine may be busy."""
 
 
 @pytest.fixture
