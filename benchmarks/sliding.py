@@ -528,7 +528,7 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
 
 def main() -> None:
     """Do the runs that are named."""
-    parser = results.options(__doc__)
+    parser = results.options(__doc__, FOLDER)
     parser.add_argument("runs", nargs="*", metavar="NAME", help="which runs; by default all")
     parser.add_argument("--list", action="store_true", help="list the names")
     chosen = parser.parse_args()
@@ -538,7 +538,6 @@ def main() -> None:
     if unknown := set(chosen.runs) - set(RUNS):
         parser.error(f"{min(unknown)}, expected one of {', '.join(RUNS)}")
     results.begin(parser, chosen)
-    folder = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
     for name in chosen.runs or RUNS:
         print(f"-- {name}")
         start = time.perf_counter()
@@ -547,7 +546,7 @@ def main() -> None:
         results.write(
             name,
             {"command": f"python benchmarks/sliding.py {name}", "total_seconds": seconds} | data,
-            folder,
+            chosen.results,
         )
 
 

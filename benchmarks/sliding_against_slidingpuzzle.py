@@ -100,7 +100,7 @@ def compared(python: Path, size: str, given: list[Board], limit: float) -> dict[
 
 def main() -> None:
     """Time both and write the results."""
-    parser = results.options(__doc__)
+    parser = results.options(__doc__, FOLDER)
     parser.add_argument("--boards", type=int, default=30)
     parser.add_argument("--limit", type=float, default=90, help="seconds for slidingpuzzle a size")
     chosen = parser.parse_args()
@@ -115,8 +115,7 @@ def main() -> None:
             for size, given in boards(chosen.boards).items()
         ]
     command = "python benchmarks/sliding_against_slidingpuzzle.py"
-    where = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
-    results.write("against_slidingpuzzle", {"command": command, "runs": runs}, where)
+    results.write("against_slidingpuzzle", {"command": command, "runs": runs}, chosen.results)
 
 
 if __name__ == "__main__":

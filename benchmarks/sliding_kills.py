@@ -87,7 +87,7 @@ def killed(board: str, folder: Path, nodes: int, source: random.Random) -> dict[
 
 def main() -> None:
     """Measure, and write the result."""
-    parser = results.options(__doc__)
+    parser = results.options(__doc__, FOLDER)
     parser.add_argument("--instance", default="5", help="number of the board; 5 by default")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
@@ -110,8 +110,7 @@ def main() -> None:
         **broken,
         "share_lost": round(share, 5),
     }
-    folder = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
-    results.write("kills", data, folder)
+    results.write("kills", data, chosen.results)
 
 
 if __name__ == "__main__":

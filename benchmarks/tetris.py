@@ -206,7 +206,7 @@ def speed() -> dict[str, Any]:
 
 def main() -> None:
     """Do the runs that are named."""
-    parser = results.options(__doc__)
+    parser = results.options(__doc__, FOLDER)
     parser.add_argument("runs", nargs="*", metavar="NAME", help="which runs; by default all")
     parser.add_argument("--list", action="store_true", help="list the names")
     parser.add_argument("--games", type=int, metavar="N", help="fewer games than the run has")
@@ -217,14 +217,15 @@ def main() -> None:
     if unknown := set(chosen.runs) - {*RUNS, "speed"}:
         parser.error(f"{min(unknown)}, expected one of {', '.join(RUNS)}, speed")
     results.begin(parser, chosen)
-    folder = FOLDER if chosen.results.resolve() == results.FOLDER else chosen.results
     for name in chosen.runs or [*RUNS, "speed"]:
         print(f"-- {name}")
         if name == "speed":
             data = speed()
         else:
             data = measure(name, replace(RUNS[name], games=chosen.games or RUNS[name].games))
-        results.write(name, {"command": f"python benchmarks/tetris.py {name}"} | data, folder)
+        results.write(
+            name, {"command": f"python benchmarks/tetris.py {name}"} | data, chosen.results
+        )
 
 
 if __name__ == "__main__":

@@ -201,15 +201,16 @@ def test_known_totals_are_counted_where_they_agree() -> None:
     assert counted == {"source": "file", "sha256": "digest", "compared": 3, "agree": 1}
 
 
+@pytest.mark.parametrize("folder", ["", "sliding"])
 @pytest.mark.parametrize(
     ("commit", "refused"), [("1234567-dirty", True), (None, True), ("1234567", False)]
 )
 def test_results_of_changed_sources_are_refused(
-    commit: str | None, *, refused: bool, monkeypatch: pytest.MonkeyPatch
+    commit: str | None, folder: str, *, refused: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A benchmark ends at once, before it has worked for nothing; elsewhere it may write."""
     monkeypatch.setattr(results, "header", lambda: HEADER | {"commit": commit})
-    parser = results.options("A benchmark.")
+    parser = results.options("A benchmark.", results.FOLDER / folder)
     for words, stopped in (([], refused), (["--allow-dirty"], False), (["--results", "x"], False)):
         if stopped:
             with pytest.raises(SystemExit):

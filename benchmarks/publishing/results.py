@@ -46,10 +46,10 @@ def origin(head: Mapping[str, Any]) -> str:
     return f"Laconic {head['laconic']}, commit {head['commit'] or 'unknown'}; {head['host']}"
 
 
-def options(description: str | None) -> ArgumentParser:
+def options(description: str | None, folder: Path = FOLDER) -> ArgumentParser:
     """Return a parser with the options shared by all benchmarks that write results."""
     parser = ArgumentParser(description=(description or "").splitlines()[0])
-    parser.add_argument("--results", type=Path, default=FOLDER, help="where results are written")
+    parser.add_argument("--results", type=Path, default=folder, help="where results are written")
     parser.add_argument("--allow-dirty", action="store_true", help="write from changed sources")
     return parser
 
@@ -71,7 +71,7 @@ def begin(parser: ArgumentParser, chosen: Namespace) -> None:
     """Print the header, or refuse to write among the committed results from changed sources."""
     commit = header()["commit"]
     clean = commit and not commit.endswith("-dirty")
-    if chosen.results.resolve() == FOLDER and not (clean or chosen.allow_dirty):
+    if chosen.results.resolve().is_relative_to(FOLDER) and not (clean or chosen.allow_dirty):
         parser.error(
             f"the sources are at {commit}: commit them first, write elsewhere with --results, or "
             "say --allow-dirty"
