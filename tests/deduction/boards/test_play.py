@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -185,6 +186,17 @@ def test_positions_refuse_feedback_that_does_not_fit() -> None:
         game.position([0, 0], [[0, 1], [0, 0]])
     with pytest.raises(InputError, match="feedback of 1 board, expected 2"):
         game.position([0], [[0]])
+
+
+def test_one_word_solves_two_boards_only_if_answers_may_be_equal(draw: Draw) -> None:
+    """Distinct answers: two boards solved by one guess contradict each other."""
+    game = draw(random.Random(1), 8, 10, 3)
+    guess = int(game.game.guess_of_answer[0])
+    codes = game.codes([0, 0, 1], [guess])
+    word = game.game.answers[0]
+    with pytest.raises(ContradictionError, match=f"boards 1 and 2 are both solved by {word}"):
+        game.position([guess], codes)
+    assert replace(game, distinct=False).position([guess], codes).unsolved == (2,)
 
 
 @pytest.mark.parametrize("name", ["i4", "parts+entropy"])

@@ -188,6 +188,12 @@ class BoardsPosition:
             left = kept
         return tuple(telling)
 
+    @cached_property
+    def _solved(self) -> dict[int, int]:
+        """The guess that solved each solved board."""
+        boards = range(self.game.boards)
+        return {b: self.guesses[len(self.codes[b]) - 1] for b in boards if self.is_solved(b)}
+
     def _check(self, board: int) -> None:
         codes = self.codes[board]
         for code in codes:
@@ -203,7 +209,15 @@ class BoardsPosition:
             )
 
     def _check_shared(self) -> None:
-        """Check that boards with the same feedback have enough different candidates."""
+        """Check that boards have different answers, and enough of them for equal feedback."""
+        solved_by: dict[int, int] = {}
+        for board, guess in self._solved.items() if self.game.distinct else ():
+            if (other := solved_by.setdefault(guess, board)) != board:
+                raise ContradictionError(
+                    f"boards {other + 1} and {board + 1} are both solved by "
+                    f"{self.game.game.guesses[guess]}, expected different answers: correct a row, "
+                    "or allow equal answers"
+                )
         boards_of: dict[bytes, list[int]] = defaultdict(list)
         for board in self.unsolved if self.game.distinct else ():
             boards_of[self.candidates[board].tobytes()].append(board)
