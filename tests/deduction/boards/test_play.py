@@ -199,6 +199,16 @@ def test_one_word_solves_two_boards_only_if_answers_may_be_equal(draw: Draw) -> 
     assert replace(game, distinct=False).position([guess], codes).unsolved == (2,)
 
 
+def test_a_closed_board_is_no_word_that_solved_another(draw: Draw) -> None:
+    """Distinct answers: a solved word is left out on boards that show nothing yet, too."""
+    game = draw(random.Random(1), 8, 10, 3, sequential=True)
+    guess = int(game.game.guess_of_answer[0])
+    codes = game.codes([0, 1, 2], [guess])
+    assert game.position([guess], codes).candidates[2].tolist() == list(range(1, 8))
+    equal = replace(game, distinct=False)
+    assert equal.position([guess], codes).candidates[2].tolist() == list(range(8))
+
+
 @pytest.mark.parametrize("name", ["i4", "parts+entropy"])
 def test_strategies_for_one_board_play_on_several(name: str) -> None:
     """On one board they play as ever; on two they play the open one with the fewest candidates."""

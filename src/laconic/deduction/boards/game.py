@@ -120,7 +120,7 @@ class BoardsPosition:
 
     Attributes:
         candidates: for each board, the indices of the answers that fit its feedback, ascending;
-            none for a solved board.
+            none for a solved board. If answers are distinct, those of solved boards are left out.
     """
 
     game: BoardsGame
@@ -238,4 +238,8 @@ class BoardsPosition:
                 f"board {board + 1}: no answer fits its {counted(len(self.codes[board]), 'row')}: "
                 "correct a row or choose a larger list of answers"
             )
-        return kept[:0] if self.is_solved(board) else kept
+        if self.is_solved(board):
+            return kept[:0]
+        if self.game.distinct:  # a closed board shows nothing, but is none of the solved words
+            return kept[~np.isin(self.game.game.guess_of_answer[kept], list(self._solved.values()))]
+        return kept
