@@ -94,7 +94,7 @@ def test_a_lost_game_that_goes_on_is_lost(draw: Draw, exact: Weighted) -> None:
 def test_words_need_the_answers_of_all_boards() -> None:
     """Too few answers, guesses after the end, and no guesses are refused."""
     game = BoardsGame(Game.of("original"), 2)
-    with pytest.raises(InputError, match="1 answers for 2 boards"):
+    with pytest.raises(InputError, match="1 answer for 2 boards, expected one for each"):
         read_words(game, ["salet"], ["knoll"])
     with pytest.raises(InputError, match="no guesses"):
         analyze(game.position())

@@ -93,7 +93,23 @@ def test_analyze_takes_words_and_answers(run_json: Json, run: Run) -> None:
     assert data["turns"][0].keys() >= {"played", "best", "skill", "luck", "luck_bits"}
     refused = run(*words, "--answer", "knoll")
     assert refused.returncode == 2
-    assert "1 answers for 2 boards" in refused.stderr
+    assert "1 answer for 2 boards, expected one for each" in refused.stderr
+
+
+def test_equal_answers_are_refused_unless_they_are_allowed(run: Run, tmp_path: Path) -> None:
+    """Given answers differ, as the means assume; a file of games is refused with its line."""
+    words = ("analyze", "--boards", "2", "salet", "--answer", "knoll,Knoll", "--seconds", "0")
+    refused = run(*words)
+    assert refused.returncode == 2
+    assert "the answers knoll Knoll, expected different ones" in refused.stderr
+    assert run(*words, "--repeated").returncode == 0
+    games = tmp_path / "games.txt"
+    games.write_text("knoll crane\nknoll knoll\n")
+    played = ("simulate", "--boards", "2", "--max-turns", "1", "--games-file", str(games))
+    refused = run(*played)
+    assert refused.returncode == 2
+    assert "game 2: the answers knoll knoll, expected different ones" in refused.stderr
+    assert "2 boards, 2 games, 1 turn\n" in run(*played, "--repeated").stdout
 
 
 def test_several_boards_have_the_turn_limit_that_is_given(run: Run, run_json: Json) -> None:

@@ -256,3 +256,17 @@ def test_codes_are_not_called_words(run: Run) -> None:
     assert "A random code: 4 symbols of 123456" in shown
     assert "word" not in shown
     assert "letter" not in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("--answer knoll --answer Knoll", "--answer knoll Knoll, expected different words"),
+        ("--answer knoll --boards 2", "1 word for 2 boards, expected one per board"),
+    ],
+)
+def test_each_board_has_a_word_of_its_own(run: Run, options: str, complaint: str) -> None:
+    """One given word a board, none of them twice."""
+    refused = run("play", *options.split(), stdin="crane\n")
+    assert refused.returncode == 2
+    assert complaint in " ".join(refused.stderr.split())

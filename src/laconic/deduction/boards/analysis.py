@@ -147,11 +147,9 @@ def read_words(game: BoardsGame, words: Sequence[str], answers: Sequence[str]) -
     """Return the position after some guesses, given the answers of all boards.
 
     Raises:
-        InputError: if the numbers of answers and boards differ, or a word is not in the lists.
+        InputError: for answers that do not fit the game, or a word that is not in the lists.
     """
-    if len(answers) != game.boards:
-        raise InputError(f"{len(answers)} answers for {game.boards} boards: give one for each")
-    hidden = [game.game.lexicon.answers.index(word.strip().lower()) for word in answers]
+    hidden = game.answer_indices(answers)
     guesses = [game.game.lexicon.guesses.index(word.strip().lower()) for word in words]
     return game.position(guesses, game.codes(hidden, guesses))
 

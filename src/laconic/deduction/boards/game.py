@@ -104,6 +104,27 @@ class BoardsGame:
             codes.append(row[:end])
         return codes
 
+    def answer_indices(self, words: Sequence[str]) -> list[int]:
+        """Return the indices of the answers of all boards, given as words.
+
+        Raises:
+            InputError: if the numbers of answers and boards differ, or two answers are equal though
+                they must not be.
+            UnknownWordError: for a word that is not an answer.
+        """
+        if len(words) != self.boards:
+            raise InputError(
+                f"{counted(len(words), 'answer')} for {counted(self.boards, 'board')}, expected "
+                "one for each: add or drop answers"
+            )
+        answers = [self.game.lexicon.answers.index(word.strip().lower()) for word in words]
+        if self.distinct and len(set(answers)) < len(answers):
+            raise InputError(
+                f"the answers {' '.join(words)}, expected different ones: change one, or allow "
+                "equal answers"
+            )
+        return answers
+
     def header(self) -> dict[str, object]:
         """Describe the game for the head of an artefact."""
         return self.game.header() | {

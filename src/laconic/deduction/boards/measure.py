@@ -75,7 +75,7 @@ def read_games(game: BoardsGame, text: str) -> NDArray[np.int32]:
     """Read games from the format of `games_text`; lines that begin with # are comments.
 
     Raises:
-        InputError: for a line with another number of words, or a word that is not an answer.
+        InputError: for a line whose words are not answers of the game.
     """
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     games = [_read_line(game, number, line) for number, line in enumerate(lines, 1)]
@@ -83,12 +83,10 @@ def read_games(game: BoardsGame, text: str) -> NDArray[np.int32]:
 
 
 def _read_line(game: BoardsGame, number: int, line: str) -> list[int]:
-    words = line.split()
-    if len(words) != game.boards:
-        raise InputError(
-            f"game {number} has {len(words)} words, expected {game.boards}, one per board"
-        )
-    return [game.game.lexicon.answers.index(word) for word in words]
+    try:
+        return game.answer_indices(line.split())
+    except InputError as error:
+        raise InputError(f"game {number}: {error}") from None
 
 
 class Results(Displayable):
@@ -101,8 +99,9 @@ class Results(Displayable):
     def layout(self) -> Iterator[Block]:
         """Lay out the histogram, the share of games won and the mean number of turns."""
         result = self.as_dict()
-        games, turns = counted(result["games"], "game"), result["game"]["max_turns"]
-        yield Line(f"{result['boards']} boards, {games}, {turns} turns", result["strategy"])
+        boards, games = counted(result["boards"], "board"), counted(result["games"], "game")
+        turns = counted(result["game"]["max_turns"], "turn")
+        yield Line(f"{boards}, {games}, {turns}", result["strategy"])
         yield Bars(result["histogram"])
         interval, error = "", ", exact"
         if "win_interval" in result:

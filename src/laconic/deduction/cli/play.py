@@ -179,7 +179,8 @@ class OpponentOptions:
             )
         if self.answer and len(self.answer) != self.count:
             raise InputError(
-                f"{len(self.answer)} words for {self.count} boards, expected one per board"
+                f"{counted(len(self.answer), 'word')} for {counted(self.count, 'board')}, expected "
+                "one per board: repeat --answer WORD"
             )
         if self.name in _ADVERSARIES and (self.count > 1 or self.lies or self.seed is not None):
             raise InputError(
@@ -231,7 +232,7 @@ class OpponentOptions:
 
         match self.name:
             case "word":
-                return [opponents.fixed_word(game, word) for word in self.answer or ()]
+                return self._given(game)
             case "daily":
                 assert self.when  # noqa: S101  # it implies this opponent
                 return opponents.daily_words(game, self.when.date(), self.count)
@@ -247,6 +248,15 @@ class OpponentOptions:
                         game.position(), seconds=10.0 if self.seconds is None else self.seconds
                     )
                 ]
+
+    def _given(self, game: "Game") -> Sequence["Opponent"]:
+        from laconic.deduction.opponents import fixed_word
+
+        words = self.answer or []
+        given = [fixed_word(game, word) for word in words]
+        if len(set(given)) < len(given):
+            raise InputError(f"--answer {' '.join(words)}, expected different words: change one")
+        return given
 
 
 @option_groups
