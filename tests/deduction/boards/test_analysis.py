@@ -91,6 +91,13 @@ def test_a_lost_game_that_goes_on_is_lost(draw: Draw, exact: Weighted) -> None:
     assert first.mean >= 1 + 2
 
 
+def test_words_are_read_as_their_list_does() -> None:
+    """Turkish has two letters I: small letters of other languages would be unknown words."""
+    game = BoardsGame(Game.of("wordfreq:tr:5:200"), 2)
+    position = read_words(game, [" NASIL", "BİRAZ"], ["NASIL", "BİRAZ "])
+    assert not position.unsolved
+
+
 def test_words_need_the_answers_of_all_boards() -> None:
     """Too few answers, guesses after the end, and no guesses are refused."""
     game = BoardsGame(Game.of("original"), 2)

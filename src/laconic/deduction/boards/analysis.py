@@ -150,7 +150,7 @@ def read_words(game: BoardsGame, words: Sequence[str], answers: Sequence[str]) -
         InputError: for answers that do not fit the game, or a word that is not in the lists.
     """
     hidden = game.answer_indices(answers)
-    guesses = [game.game.lexicon.guesses.index(word.strip().lower()) for word in words]
+    guesses = [game.game.lexicon.guesses.index(word.strip()) for word in words]
     return game.position(guesses, game.codes(hidden, guesses))
 
 

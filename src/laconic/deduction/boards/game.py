@@ -117,7 +117,7 @@ class BoardsGame:
                 f"{counted(len(words), 'answer')} for {counted(self.boards, 'board')}, expected "
                 "one for each: add or drop answers"
             )
-        answers = [self.game.lexicon.answers.index(word.strip().lower()) for word in words]
+        answers = [self.game.lexicon.answers.index(word.strip()) for word in words]
         if self.distinct and len(set(answers)) < len(answers):
             raise InputError(
                 f"the answers {' '.join(words)}, expected different ones: change one, or allow "
