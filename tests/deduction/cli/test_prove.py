@@ -33,6 +33,24 @@ def test_json_holds_what_the_contract_names(run_json: Json, rhymes: tuple[str, .
     assert (data["claim"], data["exhaustive"]) == ("exact", True)
 
 
+@pytest.mark.parametrize(
+    ("objective", "told"),
+    [
+        ("mean", "0 that cannot always win."),
+        ("worst-mean", " that cannot always win within 3 turns."),
+        ("within:2", " shown to be no better."),
+    ],
+)
+def test_losing_openers_are_told_with_their_turns(
+    run: Run, rhymes: tuple[str, ...], objective: str, told: str
+) -> None:
+    """Openers of worst-mean lose within the turns of the best; those of within:K may lose."""
+    words = ("prove", *rhymes, "--objective", objective, "--all-exact", "--max-turns", "none")
+    said = " ".join(run(*words).stdout.split())
+    assert told in said
+    assert ("cannot always win" in said) == (objective != "within:2")
+
+
 def test_proofs_agree_with_solve(run_json: Json, rhymes: tuple[str, ...]) -> None:
     """The best opener's value is what solve finds, for every objective."""
     for objective in ("mean", "worst-mean", "mean-worst", "within:2"):

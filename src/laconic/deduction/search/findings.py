@@ -120,7 +120,10 @@ class Proof(Displayable, Finding):
             told.append(f"{self.count(AtMost):,} that always win in time")
         no_better = (AtLeast,) if worst else (AtLeast, AtMost)
         told.append(f"{self.count(*no_better):,} shown to be no better")
-        told.append(f"{self.count(Infeasible):,} that cannot always win")
+        if self.objective.kind is not Kind.WITHIN:
+            judged = self.objective.costs == (Kind.WORST, Kind.TOTAL) and self.total is not None
+            limit = in_time(self.worst) if judged else ""  # totals in the least worst case
+            told.append(f"{self.count(Infeasible):,} that cannot always win{limit}")
         return f"{counted(len(self.verdicts), 'opener')}: {', '.join(told)}."
 
     def to_frame(self) -> DataFrame:
