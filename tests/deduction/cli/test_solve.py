@@ -78,6 +78,19 @@ def test_answers_found_in_time_are_those_of_the_histogram(
     assert f"finds more than {found} answer{'s' * (found != 1)} {said}" in shown
 
 
+def test_only_guesses_that_miss_nothing_have_a_worst_case(
+    run: Run, run_json: Json, tmp_path: Path
+) -> None:
+    """Within one turn all answers but one are missed, and take longer than that turn."""
+    words = tmp_path / "few.txt"
+    words.write_text("birch\nlurch\nporch\ntrace\nchimp\nbelch")
+    asked = ("solve", "--answers", words, "--top", "3", "--objective")
+    assert {each["worst"] for each in run_json(*asked, "within:1")["guesses"]} == {None}
+    assert "missed   worst" not in run(*asked, "within:1").stdout
+    assert {each["worst"] for each in run_json(*asked, "within:5")["guesses"]} <= {2, 3}
+    assert "missed   worst" in run(*asked, "within:5").stdout
+
+
 def test_tree_is_written_and_can_be_verified(run: Run, run_json: Json, tmp_path: Path) -> None:
     """A written tree passes verify; one that was changed is refused."""
     path = tmp_path / "tree.json"

@@ -129,6 +129,10 @@ def _listed(solution: "Solution") -> dict[str, Any]:
 def _best(solution: "Solution") -> list[dict[str, Any]]:
     words = solution.position.game.guesses
     return [
-        {"guess": words[best.guess], "cost": best.cost.value, "worst": best.worst.value}
+        {
+            "guess": words[best.guess],
+            "cost": best.cost.value,
+            "worst": (worst := solution.worst_of(best)) and worst.value,
+        }
         for best in solution.guesses
     ]

@@ -145,14 +145,24 @@ class Solution(Displayable):
         if self.tree:
             yield Tree(branch_of(self.tree.root, self.tree.rule))
 
+    def worst_of(self, listed: Valued) -> Claim | None:
+        """Return the worst case of a listed guess; None if answers are missed in time."""
+        misses = self.objective.kind is Kind.WITHIN and listed.cost != Exact(0)
+        return None if misses else listed.worst
+
     def _best(self) -> Table:
         words = self.position.game.guesses
         rows = [
-            (words[each.guess], *(Number(c.value, claim=c.word) for c in (each.cost, each.worst)))
+            (
+                words[each.guess],
+                Number(each.cost.value, claim=each.cost.word),
+                Number(worst.value, claim=worst.word) if (worst := self.worst_of(each)) else "",
+            )
             for each in self.guesses
         ]
         cost = "missed" if self.objective.kind is Kind.WITHIN else "total"
-        return Table(("guess", cost, "worst"), rows)
+        columns = ("guess", cost, "worst") if any(row[2] for row in rows) else ("guess", cost)
+        return Table(columns, [row[: len(columns)] for row in rows])
 
     def signed(self) -> DecisionTree:
         """Return the tree with its header.
