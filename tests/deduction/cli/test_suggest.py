@@ -212,6 +212,17 @@ def test_a_solved_game_is_called_solved(run: Run, run_json: Json) -> None:
     assert (data["solved"], data["guesses"]) == ("crane", [])
 
 
+def test_no_row_follows_a_winning_one(run: Run) -> None:
+    """A finished game is not played on; solve refuses one, as nothing is left to search."""
+    for command in ("suggest", "solve"):
+        refused = run(command, "crane=GGGGG", "south=BBBBB")
+        assert refused.returncode == 2
+        assert "row 1 wins, expected it to be the last: remove later rows" in refused.stderr
+    solved = run("solve", "crane=GGGGG")
+    assert (solved.returncode, solved.stdout) == (2, "")
+    assert "row 1 wins, so the answer is crane, expected a game under way" in solved.stderr
+
+
 def test_rows_of_two_words(run_json: Json) -> None:
     """A guess and its feedback may be two arguments, as in play --assist."""
     same = run_json("suggest", "crane=BYBBG", "--seconds", "0")

@@ -162,8 +162,8 @@ def chosen_position(game: "Game", rows: list[str] | None) -> "Reading":
     """Read rows, with a note on stderr if no answer fits them but other guesses do.
 
     Raises:
-        InputError: for text that is not a row, for contradictory rows, and for a guess that the
-            mode does not allow.
+        InputError: for text that is not a row, for contradictory rows, for rows after a winning
+            one, and for a guess that the mode does not allow.
     """
     from laconic.deduction import coach
 

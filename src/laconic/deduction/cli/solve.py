@@ -87,6 +87,11 @@ def solve(
     limit = turn_limit(max_turns, default_limit(game.game, objective))
     played = chosen_game(**vars(game), max_turns=limit)
     position = chosen_position(played, rows).position if rows else played.position()
+    if position.is_solved:
+        raise InputError(
+            f"row {len(position.rows)} wins, so the answer is {position.rows[-1].guess}, expected "
+            "a game under way: nothing is left to solve"
+        )
     with working("Solving") as tick:
         solution = search.solve(
             position,
