@@ -58,6 +58,16 @@ def test_an_unknown_word_is_answered_with_near_ones() -> None:
         words.index("zzzzz")
 
 
+def test_an_unknown_code_is_told_apart_from_an_impossible_one() -> None:
+    """Five digits may be no prime, though each is a digit; all codes of a full list are guesses."""
+    primes = WordList("primes", ("11", "13", "17", "19", "31", "71"))
+    with pytest.raises(UnknownWordError, match="list primes, expected one of its 6 codes of 2"):
+        primes.index("33")
+    for codes in (("11", "12", "21", "22"), ("12", "21")):
+        with pytest.raises(UnknownWordError, match="'33' is no guess of codes, expected 2 of 12"):
+            WordList("codes", codes).index("33")
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -7,6 +7,7 @@ import reprlib
 import unicodedata
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import perm
 from typing import TYPE_CHECKING
 
 from laconic.arguments import require
@@ -124,16 +125,29 @@ class WordList:
         return {word: position for position, word in enumerate(self.words)}
 
     def _unknown(self, word: str) -> str:
-        if any(symbol.isdecimal() for symbol in self.alphabet):  # codes, such as Mastermind's
+        coded = any(symbol.isdecimal() for symbol in self.alphabet)
+        if coded and self._is_complete:
             return (
                 f"{reprlib.repr(word)} is no guess of {self.name}, expected {self.length} of "
                 f"{''.join(self.alphabet)}, such as {self.words[0]} or {self.words[-1]}"
+            )
+        if coded:  # most codes are no guesses, so none like it is meant
+            return (
+                f"{reprlib.repr(word)} is not in the list {self.name}, expected one of its "
+                f"{len(self):,} codes of {self.length} symbols, such as {self.words[0]} or "
+                f"{self.words[-1]}"
             )
         return (
             f"{reprlib.repr(word)} is not in the list {self.name}, expected one of its "
             f"{len(self):,} words of {self.length} letters"
             + (did_you_mean(self._similar(word)) or ": check its spelling")
         )
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether all codes of the alphabet are in the list, or all without repeated symbols."""
+        symbols = len(self.alphabet)
+        return len(self) in (symbols**self.length, perm(symbols, self.length))
 
     def _similar(self, word: str) -> list[str]:
         """List the words like an unknown one: fewest edits first, then the most frequent."""
