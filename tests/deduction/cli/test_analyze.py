@@ -87,6 +87,10 @@ def test_illegal_guesses_are_marked(run: Run) -> None:
     hard = run(*words, "--mode", "hard").stdout
     assert "Turn 2 was not allowed: toile: guess must contain R after" in hard
     assert "Not legal in hard mode: turn 2." in run(*words).stdout
+    more = ("analyze", "crane", "toile", "moody", "shirt", "--seconds", "0")
+    assert "Not legal in hard mode: turns 2 and 3." in run(*more).stdout
+    most = ("analyze", "crane", "toile", "moody", "bully", "shirt", "--seconds", "0")
+    assert "Not legal in hard mode: turns 2, 3 and 4." in run(*most).stdout
 
 
 def test_running_and_unlisted_games(run: Run, run_json: Json) -> None:

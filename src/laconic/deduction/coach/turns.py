@@ -280,7 +280,9 @@ class Analysis(Displayable):
         """Say whether hard mode allows the guesses, if there is such a mode."""
         illegal = [f"{turn.number}" for turn in self.turns if turn.legal_in_hard is False]
         if illegal:
-            return f"Not legal in hard mode: turn {' and '.join(illegal)}."
+            *others, last = illegal
+            turns = f"turns {', '.join(others)} and {last}" if others else f"turn {last}"
+            return f"Not legal in hard mode: {turns}."
         return "" if self.legal_in_hard is None else "All guesses are legal in hard mode."
 
     def as_dict(self) -> dict[str, Any]:
