@@ -5,12 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from subprocess import CompletedProcess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
 from laconic.cli.options import option_groups
-from laconic.deduction.cli.options import GameOptions
+from laconic.deduction.cli.games import default_limit
+from laconic.deduction.cli.options import WORDLES, GameName, GameOptions
+from laconic.deduction.rules import REGISTRY
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +28,14 @@ def test_numbers_of_threads_are_refused(run: Run, command: str, number: str) -> 
     assert outcome.returncode == 2
     said = " ".join(outcome.stderr.split())
     assert f"{number}, expected 1 to 1024" in said
+
+
+def test_help_names_all_rules_and_those_with_a_limit() -> None:
+    """The help of --game has each rule, that of --max-turns those limited to six turns."""
+    named = get_args(GameName)[1].help
+    assert [rule for rule in REGISTRY if rule not in named] == []
+    limited = [rule for rule in REGISTRY if rule in WORDLES.lower()]
+    assert limited == [rule for rule in REGISTRY if default_limit(rule) == 6]
 
 
 def test_a_group_of_options_is_single_options_for_typer() -> None:

@@ -112,7 +112,8 @@ GameName = Annotated[
     str,
     option(
         "Rule: wordle, mastermind:4x6 (pegs x colours), bulls-cows:4x10 (places x digits), "
-        "places-only:FILE, jotto, higher-lower:10 (the last number), primel or nerdle:6 (places).",
+        "places-only:FILE, jotto, counts, higher-lower:10 (the last number), primel or nerdle:6 "
+        "(places).",
         "RULE",
         "--game",
         panel=GAME,
@@ -165,6 +166,10 @@ Day = Annotated[
 ]
 
 
+WORDLES = "6 for Wordle, Primel and Nerdle"
+"""The default turn limit of rules with the tiles of Wordle, in words."""
+
+
 def _turn_limit(default: str) -> Any:
     """Declare the turn limit, an option that differs between commands only in its default."""
     return option(
@@ -176,17 +181,17 @@ def _turn_limit(default: str) -> Any:
     )
 
 
-TurnLimit = Annotated[str | None, _turn_limit("6 for Wordle, else none")]
+TurnLimit = Annotated[str | None, _turn_limit(f"{WORDLES}, else none")]
 AdviceTurnLimit = Annotated[
     str | None,
-    _turn_limit("6 for Wordle, else none; with --boards, 5 more than boards"),
+    _turn_limit(f"{WORDLES}, else none; with --boards, 5 more than boards"),
 ]
 NoTurnLimit = Annotated[str | None, _turn_limit("none")]
 StatedTurnLimit = Annotated[str | None, _turn_limit("as stated in the file, else none")]
 PlayTurnLimit = Annotated[
     str | None,
     _turn_limit(
-        "6 for Wordle, else 10, plus 1 per additional board; none against an adversary, "
+        f"{WORDLES}, else 10, plus 1 per additional board; none against an adversary, "
         "or with --avoid"
     ),
 ]
