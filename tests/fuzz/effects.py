@@ -97,7 +97,7 @@ BASES: dict[str, tuple[str, ...]] = {
         f"--board {TALL} --top 40 --piece T --next I",
         "--file {sound.json} --player greedy",
         f"--board {TALL} --top 40 --rules timed --piece L",
-        f"--board {TALL} --top 40 --player random",
+        f"--board {TALL} --top 40 --player foresight",
         f"--board {TALL} --top 40 --player greedy --piece J",
         f"--board {TALL} --top 40 --player meat-fighter --next J",
         f"--board {TALL} --top 40 --player pair --piece J",

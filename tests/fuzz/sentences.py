@@ -269,6 +269,14 @@ def openers_that_win(said: Said, match: re.Match[str]) -> bool:
     return _number(match) == sum(wins_in(definition, said.at, turns, word) for word in said.openers)
 
 
+def openers_that_fail(said: Said, match: re.Match[str]) -> bool:
+    """Decide whether as many openers do not always win, in time or within some turns."""
+    definition, turns = said.table.definition, float(match["in"] or said.left)
+    words = said.openers or definition.choices(said.at)
+    failing = sum(not wins_in(definition, said.at, turns, word) for word in words)
+    return _number(match) <= failing
+
+
 def _number(match: re.Match[str]) -> int:
     return int(match["number"].replace(",", ""))
 
@@ -321,8 +329,10 @@ SENTENCES: dict[str, Callable[[Said, re.Match[str]], bool]] = {
     r"(, nor in these with a total below (?P<total>[\d,]+))?\.": no_opener_faster,
     rf"{NUMBER} openers? always wins? in (?P<in>\d+) turns?\.": openers_that_win,
     r"[\d,]+ openers?: [\d,]+ with their exact (total|number found|number of turns)"
+    r"(, [\d,]+ that always win in time)?, [\d,]+ shown to be no better\.": _weak,  # one by one
+    r"[\d,]+ openers?: [\d,]+ with their exact (total|number of turns)"
     r"(, [\d,]+ that always win in time)?, [\d,]+ shown to be no better, "
-    r"[\d,]+ that cannot always win\.": _weak,  # verdicts are compared one by one
+    rf"{NUMBER} that cannot always win( within (?P<in>\d+) turns?)?\.": openers_that_fail,
     r"\S+ cannot be the answer: it would have given": _weak,  # the objection is compared
     r"The opener and the best openers are valued without a turn limit\.": lambda said, _: (
         said.limit is not None

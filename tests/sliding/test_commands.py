@@ -129,7 +129,10 @@ def test_wrong_moves_fail_verification(moves: str, message: str) -> None:
             "32x32, expected a board of",
         ),
         (["automaton", "check", "--size", "4x4", "--depth", "25"], "expected at most ten cells"),
-        (["animate", BOARD, "--seconds-per-move", "nan", "--out", "a.svg"], "nan, expected"),
+        (
+            ["animate", BOARD, "--seconds-per-move", "nan", "--out", "a.svg"],
+            "nan: expected 0.02 to 10",
+        ),
         (
             ["animate", BOARD, "--moves", "d", "--goal", "blank-first", "--out", "a.svg"],
             "--goal has",

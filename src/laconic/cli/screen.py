@@ -11,7 +11,7 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from threading import Event, Thread
 from time import monotonic
@@ -221,6 +221,11 @@ def working(what: str) -> Iterator[Callable[[int], None]]:
         yield lambda nodes: late.update(f"{what}: {nodes:,} positions in {late.seconds:,.0f} s")
     finally:
         late.stop()
+
+
+def searching(console: "Console") -> AbstractContextManager[object]:
+    """Show on a terminal that an answer is searched for in the course of a dialogue."""
+    return console.status("Searching") if console.is_terminal else nullcontext()
 
 
 @contextmanager

@@ -58,7 +58,7 @@ def test_out_of_time(run: Run) -> None:
         ("play --host adversary --day 2026-01-01", "use --host daily"),
         ("play --host adversary --boards 2", "plays one board"),
         ("play --host exact-adversary --lies", "without lies"),
-        ("play --answer knoll --boards 2", "1 words for 2 boards"),
+        ("play --answer knoll --boards 2", "1 word for 2 boards, expected one per board: repeat"),
         ("play --boards 2 --mode hard", "easy mode"),
         ("play --lies --mode ultra-hard", "easy mode"),
         ("play --lies --game mastermind:4x6", "has no tiles"),

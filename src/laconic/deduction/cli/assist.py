@@ -1,11 +1,10 @@
 # ruff: noqa: PLC0415  # imports wait until a command needs them
 """`laconic play --assist`: suggest the guesses of a game that is played elsewhere."""
 
-from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from laconic.cli.screen import read_line, styled
+from laconic.cli.screen import read_line, searching, styled
 from laconic.deduction.errors import ContradictionError
 from laconic.errors import InputError
 from laconic.plurals import counted
@@ -47,7 +46,7 @@ def assist(console: "Console", game: "Game", seconds: float) -> dict[str, Any]:
     try:
         while not _is_over(game, rows):
             position = reading.position
-            with console.status("Searching") if console.is_terminal else nullcontext():
+            with searching(console):
                 advice = coach.suggest(position, top=_ALTERNATIVES, seconds=seconds)
             guesses, words = [each.guess for each in advice.guesses], _words(position)
             note = " (not on the list of answers)" if reading.widened else ""
@@ -85,7 +84,7 @@ def assist_variant(
     ask = suggest_avoiding if avoid else suggest_lying
 
     def advised(rows: "list[Row]") -> "AntiwordleAdvice | FibbleAdvice":
-        with console.status("Searching") if console.is_terminal else nullcontext():
+        with searching(console):
             return ask(game, rows, _ALTERNATIVES, seconds=seconds)
 
     def read(text: str) -> "tuple[list[Row], AntiwordleAdvice | FibbleAdvice]":
@@ -164,7 +163,7 @@ def assist_boards(console: "Console", game: "BoardsGame", seconds: float) -> dic
     position = game.position()
     try:
         while position.unsolved and position.left:
-            with console.status("Searching") if console.is_terminal else nullcontext():
+            with searching(console):
                 advice = boards.suggest(position, top=_ALTERNATIVES, seconds=seconds)
             console.print(_boards_suggestion(advice))
             suggested = advice.suggestions[0].guess

@@ -3,7 +3,6 @@
 
 import shlex
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -19,7 +18,7 @@ from laconic.cli.options import (
     refuse_options,
     time_limit,
 )
-from laconic.cli.screen import print_json, read_line, screen, styled
+from laconic.cli.screen import print_json, read_line, screen, searching, styled
 from laconic.deduction.cli.assist import assist, assist_boards, assist_variant
 from laconic.deduction.cli.games import boards_limit, chosen_game, default_limit, turn_limit
 from laconic.deduction.cli.options import GameOptions, PlayTurnLimit, complete_words, day_option
@@ -328,7 +327,7 @@ def _rounds(console: "Console", game: "Game", table: "Boards") -> int:
     try:
         while not table.solved and _taken(table) != game.max_turns:
             guess = _ask(console, game, table)
-            with console.status("Searching") if console.is_terminal else nullcontext():
+            with searching(console):
                 codes = table.reply(guess)
             for line in boards_text(console, game, guess, codes):
                 console.print("  ", line, sep="", soft_wrap=True)
@@ -402,7 +401,7 @@ def _hint(console: "Console", game: "Game", table: "Boards") -> str:
     lies = isinstance(table.opponents[0], Fibber)
     if lies and len(table.opponents) > 1:
         return "There are no hints for several boards with false tiles."
-    with console.status("Searching") if console.is_terminal else nullcontext():
+    with searching(console):
         if lies or _avoids(table):
             ask = suggest_lying if lies else suggest_avoiding
             guess = ask(game, table.rows[0], top=1, seconds=_HINT_SECONDS).guesses[0].guess
