@@ -155,12 +155,19 @@ export class Engine implements TetrisService {
   /** As many placements as an analysis needs, best first; see the Python module `analysis`. */
   #ranked(view: View, search: Search): Rated {
     const { leaves, points } = this.#players;
-    const wide = { ...search, kind: EXPECTIMAX, beam: [leaves, 1, 0] };
-    if (search.kind !== FORESIGHT) return sorted(this.#values(view, search.kind === EXPECTIMAX ? wide : search));
     const own = sorted(this.#values(view, search));
-    const others = sorted(this.#values(view, { ...search, beam: [leaves, 1, 0] }));
+    if ((search.kind !== EXPECTIMAX && search.kind !== FORESIGHT) || !own.codes.length) return own;
+    const wide = { ...search, beam: [leaves, 1, 0] };
+    const others = sorted(this.#values(view, wide));
     const rest = [...others.codes.keys()].filter((i) => !own.codes.includes(others.codes[i]!));
-    const linear = sorted(this.#values(view, wide));
+    if (search.kind === EXPECTIMAX) {
+      const first = others.costs[Math.max(0, others.codes.indexOf(own.codes[0]!))]!;
+      return sorted({
+        codes: [...own.codes, ...rest.map((i) => others.codes[i]!)],
+        costs: [...own.costs, ...rest.map((i) => own.costs[0]! + Math.max(0, others.costs[i]! - first))],
+      });
+    }
+    const linear = sorted(this.#values(view, { ...wide, kind: EXPECTIMAX }));
     const least = new Map(linear.codes.map((code, i) => [code, own.costs[0]! + (points / 2) * (linear.costs[i]! - linear.costs[0]!)]));
     return sorted({
       codes: [...own.codes, ...rest.map((i) => others.codes[i]!)],
