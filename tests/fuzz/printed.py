@@ -61,9 +61,13 @@ class Printed(ObjectiveQuestion):
         return cls(**{**vars(question), "opener": opener})
 
     def refused(self, table: Table) -> bool | None:
-        """Refuse what does not go together, and an opener that may not be guessed."""
+        """Refuse what does not go together, an opener that may not be guessed, and a game over."""
         if not self.expressible(table):
             return False
+        before = self.rows - (self.command == "suggest")  # which says that the last row wins
+        win = f"={table.definition.win}"
+        if any(row.endswith(win) for row in table.terms.rows[: max(0, before)]):
+            return True
         illegal = self.opener not in (None, *table.definition.choices(self.state(table)))
         lost = self.limit is not None and self.limit <= self.rows
         return self.clash() or illegal or lost or super().refused(table)
