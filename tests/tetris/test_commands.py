@@ -175,7 +175,7 @@ def test_own_game_is_placed_as_its_player_would(tmp_path: Path) -> None:
         text = output("analyze", "--player", player, "--file", file)
         assert "100.0% placed as the player would" in text
     message = output("analyze", "--player", "random", "--file", file, code=2)
-    assert "--player random: it does not rate placements" in message
+    assert "player random: it does not rate placements" in message
 
 
 def test_options_that_count_on_a_position() -> None:

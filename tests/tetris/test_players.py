@@ -178,6 +178,12 @@ def test_analysis_begins_with_the_best(pair: Search, make_board: Callable[..., R
         assert option.loss == pytest.approx(sum(reason.cost for reason in option.reasons), abs=1e-6)
 
 
+def test_random_player_rates_nothing(make_board: Callable[..., Rows]) -> None:
+    """A player that places at random has no opinion to analyse by."""
+    with pytest.raises(InputError, match="player random: it does not rate placements"):
+        options(player("random"), View(make_board(2), 3))
+
+
 def test_own_game_has_no_losses(pair: Search) -> None:
     """A player finds nothing to improve in its own game."""
     given = FIVE[3, :60].tolist()

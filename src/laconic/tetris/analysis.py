@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from laconic.errors import InputError
 from laconic.tetris.features import NAMES, features
 from laconic.tetris.players import Kind, Search, Value, View
 
@@ -59,11 +60,16 @@ class Option:
 def ranked(search: Search, view: View) -> list[Value]:
     """Value as many placements as an analysis needs, best first: the one that the player chooses.
 
-    Placements that a player with a beam does not consider are valued by more boards than it keeps,
-    and by how much worse they are than its choice by these. For `foresight`, such values are too
-    high where no game had such boards, so that the loss is at least half of what the linear
+    Placements that `expectimax` or `foresight` skips are valued by a search of more boards. For
+    `expectimax`, it tells how much worse they are than the choice. For `foresight`, its values are
+    too high where no game had such boards, so that the loss is at least half of what the linear
     evaluation says.
+
+    Raises:
+        InputError: for the player that places at random.
     """
+    if search.kind is Kind.RANDOM:
+        raise InputError("player random: it does not rate placements, expected another player")
     own = search.values(view)
     if search.kind not in (Kind.EXPECTIMAX, Kind.FORESIGHT) or not own:
         return own

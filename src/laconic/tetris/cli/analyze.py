@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from laconic.cli.options import Json, Top, file_to_read, option, option_groups, refuse_options
 from laconic.cli.screen import print_json, screen, show, waiting
-from laconic.errors import InputError
 from laconic.plurals import counted
 from laconic.tetris.cli.options import WhichPlayer, WhichRules
 
@@ -49,8 +48,6 @@ def analyze(
     from laconic.tetris.players import View
     from laconic.tetris.replays import read
 
-    if who.player == "random":
-        raise InputError("--player random: it does not rate placements, expected another player")
     if file:
         position = {"board": board, "piece": piece, "next": following}
         refuse_options(position | vars(which), f"has no effect with --file {file}")
