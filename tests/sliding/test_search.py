@@ -361,16 +361,16 @@ def test_ledger_of_another_board_is_refused(tmp_path: Path) -> None:
         solve(parse("1 2 3 / 0 4 6 / 7 5 8"), ledger=tmp_path / "a.db")
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(
     st.integers(0, 2**32), st.tuples(st.integers(2, LARGEST), st.integers(2, LARGEST)), st.just(50)
 )
 @example(1, (LARGEST, LARGEST), fast.WIDTH)
-@example(1, (2, LARGEST), fast.WIDTH)
+@example(1, (2, LARGEST), 50)
 def test_fast_answers_solve(seed: int, size: tuple[int, int], width: int) -> None:
     """The fast solver reaches any goal on boards of any size, and claims what it knows.
 
-    Beams are narrow but on two boards: the default width takes ten times as long.
+    Beams are narrow but on the largest board: the default width takes ten times as long.
     """
     source = random.Random(seed)
     goal = random_board(blank_last(*size), source)
