@@ -91,6 +91,8 @@ def test_animation_moves_each_tile() -> None:
     drawing = animated(parse("1 2 3 / 4 0 6 / 7 5 8"), "dr")
     assert drawing.count("<animateTransform") == 2
     assert 'values="60 120;60 120;60 60;60 60"' in drawing
+    assert 'aria-label="A sliding puzzle of 3 by 3, 2 moves"' in drawing
+    assert 'of 3 by 3, 1 move"' in animated(parse("1 2 3 / 4 5 6 / 7 0 8"), "r")
 
 
 def test_a_gif_of_frames_without_duration_is_refused(tmp_path: Path) -> None:

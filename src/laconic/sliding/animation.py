@@ -9,6 +9,7 @@ from laconic.display.markup import Html, tag
 from laconic.errors import InputError
 from laconic.extras import extra
 from laconic.files import check_writable, replacing, write_text
+from laconic.plurals import counted
 from laconic.sliding.moves import boards_along, slides
 from laconic.wholes import within
 
@@ -122,7 +123,8 @@ def animated(board: Board, moves: str, seconds: float = SECONDS) -> str:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide} {high}",
         role="img",
-        aria_label=f"A sliding puzzle of {board.width} by {board.height}, {len(moves)} moves",
+        aria_label=f"A sliding puzzle of {board.width} by {board.height}, "
+        f"{counted(len(moves), 'move')}",
     )
     return f"{drawing}\n"
 
