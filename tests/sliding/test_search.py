@@ -405,9 +405,10 @@ def test_a_wide_beam_from_the_goal_finds_a_shorter_solution() -> None:
 
 
 def test_odd_beams_are_refused() -> None:
-    """An empty beam, and a board that is too large for its direction."""
-    with pytest.raises(InputError, match="a beam width of 0, expected at least 1"):
-        solve_fast(parse("1 2 3 / 4 0 6 / 7 5 8"), width=0)
+    """An empty beam, one beyond the kernels', and a board that is too large for its direction."""
+    for width in (0, 2**30, 10**20):
+        with pytest.raises(InputError, match=f"beam width {width}: expected 1 to 1073741823"):
+            solve_fast(parse("1 2 3 / 4 0 6 / 7 5 8"), width=width)
     with pytest.raises(InputError, match="a board of 8x8, expected at most 7x7"):
         solve_fast(blank_last(8, 8), backward=True)
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 WIDTH = 450
 """Beam width: the number of boards kept at each depth."""
 
+MOST_WIDTH = 2**30 - 1
+"""Maximum beam width of the kernels."""
+
 WIDEST = 50_000
 """Maximum beam width after a search for an optimal solution."""
 

@@ -21,7 +21,7 @@ from laconic.sliding.board import goal_for
 from laconic.sliding.check import replay
 from laconic.sliding.deepening import Deepening, Iteration, Limits, Problem, Tell
 from laconic.sliding.detours import bound_of_detours
-from laconic.sliding.fast import BOTH_ENDS, WIDTH, fast_moves, ranking, width_after
+from laconic.sliding.fast import BOTH_ENDS, MOST_WIDTH, WIDTH, fast_moves, ranking, width_after
 from laconic.sliding.heuristics import (
     MOST_CELLS,
     bound_within,
@@ -31,7 +31,7 @@ from laconic.sliding.heuristics import (
 from laconic.sliding.moves import reversed_moves
 from laconic.sliding.normal import normal_form
 from laconic.sliding.plain import covers, prepare_score, score_for
-from laconic.wholes import thread_count, whole
+from laconic.wholes import thread_count, whole, whole_within
 from laconic.workers import hosts_of
 
 if TYPE_CHECKING:
@@ -279,9 +279,7 @@ def solve_fast(
     '2'
     """
     goal = goal_for(board, goal)
-    width, threads = whole(width, "beam width"), thread_count(threads)
-    if width < 1:
-        raise InputError(f"a beam width of {width}, expected at least 1")
+    width, threads = whole_within(width, "beam width", 1, MOST_WIDTH), thread_count(threads)
     Limits(seconds)
     normal, chosen = normal_form(board, goal), bound is not None or memory is not None
     large = len(board.cells) > MOST_CELLS
