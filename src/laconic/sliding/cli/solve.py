@@ -78,7 +78,8 @@ class SearchOptions:
             min=0,
             max=25,
             metavar="DEPTH",
-            help="Maximum length of the duplicate strings that are pruned (default: 14).",
+            help="Maximum length of the duplicate strings that are pruned (default: 14, or 2 if "
+            "a single table holds all distances).",
             rich_help_panel=LIMITS,
         ),
     ] = None
