@@ -67,6 +67,11 @@ def test_boards_are_solved_and_solutions_verified(tmp_path: Path) -> None:
     assert data("verify", FAR, tiles["tiles"])["valid"]
 
 
+def test_a_list_of_rows_and_numbers_is_refused() -> None:
+    """A board in JSON is a list of rows or one of numbers, not both."""
+    assert "expected a number" in output("solve", "--file", "-", text="[[[1, 2], 3, 0]]", code=2)
+
+
 @pytest.mark.parametrize(
     ("moves", "message"),
     [

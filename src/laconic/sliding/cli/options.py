@@ -132,7 +132,7 @@ def _as_text(entry: Any) -> str:
     if isinstance(entry, dict):
         entry = entry.get("start", entry.get("board"))
     if isinstance(entry, list):
-        rows = entry if entry and isinstance(entry[0], list) else [entry]
+        rows = entry if all(isinstance(row, list) for row in entry) else [entry]
         return " / ".join(" ".join(map(str, row)) for row in rows)
     return str(entry)
 
