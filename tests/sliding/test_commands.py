@@ -331,6 +331,13 @@ def test_tables_of_one_size_are_removed() -> None:
     assert wide.exists()
 
 
+def test_tables_that_cannot_be_deleted_do_not_count() -> None:
+    """Such as those of a folder that is read-only."""
+    store.path_of("3x3-blank-0-tiles-1.2.3").mkdir(parents=True)
+    assert "Deleted 0 tables," in output("tables", "remove")
+    assert data("tables", "remove")["tables"] == 0
+
+
 def test_tables_that_cannot_be_kept_are_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

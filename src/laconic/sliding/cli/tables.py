@@ -83,7 +83,8 @@ def remove(*, size: Name = None, as_json: Json = False) -> None:
         width, height = parse_size(size)
         paths = store.files_of(f"{width}x{height}")
     freed = cache.remove(paths)
+    deleted = sum(not path.exists() for path in paths)
     if as_json:
-        print_json({"tables": len(paths), "bytes": freed})
+        print_json({"tables": deleted, "bytes": freed})
     else:
-        screen().print(f"Deleted {counted(len(paths), 'table')}, {freed / _MB:,.1f} MB.")
+        screen().print(f"Deleted {counted(deleted, 'table')}, {freed / _MB:,.1f} MB.")
