@@ -10,8 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from laconic.main import app
-from laconic.sliding import board, deepening, search, store
+from laconic.sliding import board, deepening, hints, search, store
 from laconic.sliding.board import parse, random_board
+from laconic.sliding.deepening import Limits
 from laconic.sliding.search import Solution, solve
 
 if TYPE_CHECKING:
@@ -390,6 +391,22 @@ def test_a_puzzle_is_played_in_the_terminal() -> None:
         "play", "--walk", "3", "--seed", "1"
     )
     assert "no effect on a board" in output("play", BOARD, "--walk", "3", code=2)
+
+
+def test_the_fewest_moves_are_not_more_than_the_player_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where the search ends with a longer solution."""
+    start = "3 11 1 15 / 7 6 4 9 / 8 12 0 2 / 13 14 10 5"
+    moves = "llurruldrrddlullurrrullldrrdruullddrrdlurulldlurdrrd"
+
+    def brief(start: Board, *words: Any, **options: Any) -> Solution:
+        options |= {"limits": Limits(nodes=0), "bound": "linear-conflict"}
+        return solve(start, *words, **options)
+
+    monkeypatch.setattr(hints, "solve", brief)
+    played = output("play", start, text=f"{moves}\n")
+    assert "Solved in 52 moves; the fewest are between 42 and 52.\n" in played
 
 
 def test_moves_are_written_in_words() -> None:

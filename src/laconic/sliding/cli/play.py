@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from laconic.claims import between, bounds
 from laconic.cli.options import Json, Seed, Threads, refuse_options
 from laconic.cli.screen import print_json, read_line, screen, waiting
 from laconic.errors import InputError
@@ -156,5 +157,6 @@ def _judge(console: "Console", guide: "Guide", again: "Guide") -> None:
     if again.solved:
         console.print("The board is solved.")
         return
-    fewest = _hint(again).claim
+    lower, upper = bounds(_hint(again).claim)
+    fewest = between(int(lower), min(int(upper), made))
     console.print(f"Solved in {counted(made, 'move')}; the fewest are {fewest}.", soft_wrap=True)
