@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from conftest import WAIT_SECONDS
+from laconic.sliding.api import routes
 from laconic.sliding.api.routes import Line, make_api
+from laconic.sliding.search import solve_fast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from conftest import Server
+    from laconic.sliding.search import Solution
 
     Ask = Callable[..., httpx.Response]
 
@@ -68,6 +71,19 @@ def test_a_fast_solution_needs_no_proof(ask: Ask) -> None:
     assert last["length"] > last["at_least"]
     assert "at most 32 cells" in ask("POST", "/solve", json={"board": _ordered(6)}).json()["detail"]
     assert lines(ask, board=_ordered(6), fast=True)[-1]["moves"] == ""
+
+
+def test_a_search_has_as_many_threads_as_stated(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine with many cores two searches leave some for other requests."""
+    threads = []
+
+    def counted(*words: Any, **options: Any) -> Solution:
+        threads.append(options["threads"])
+        return solve_fast(*words, **options)
+
+    monkeypatch.setattr(routes, "solve_fast", counted)
+    lines(ask, board=BOARD, fast=True)
+    assert threads == [routes.THREADS]
 
 
 def test_unknown_fields_are_refused(ask: Ask) -> None:

@@ -162,7 +162,7 @@ async def _written(
 
 def _search(report: Report, start: Board, goal: Board, question: SolveRequest) -> dict[str, Any]:
     """Find a fast solution, then search for an optimal one, reporting bounds as they improve."""
-    answer = solve_fast(start, goal)
+    answer = solve_fast(start, goal, threads=THREADS)
     if not question.fast:
         report(at_most=len(answer.moves))
         answer = solve(
