@@ -85,7 +85,7 @@ class SlidingEnv(gymnasium.Env[Any, np.int64]):
         """Set up a board.
 
         Raises:
-            InputError: for an unknown option, or a board that cannot reach the goal.
+            InputError: for an unknown option, or a board that is the goal or cannot reach it.
         """
         super().reset(seed=seed)
         for name in set(options or {}) - {"board"}:
@@ -93,7 +93,9 @@ class SlidingEnv(gymnasium.Env[Any, np.int64]):
         (drawn,) = self._contest.deal(1, int(self.np_random.integers(1 << 53)))
         board = parse((options or {}).get("board", drawn), self.goal.size)
         if not solvable(board, self.goal) or board == self.goal:
-            raise InputError(f"{board.text} is no puzzle, expected a board that can reach the goal")
+            raise InputError(
+                f"{board.text} is no puzzle, expected another board than the goal that can reach it"
+            )
         self.board, self._left = board, self.max_turns
         return self._observation(board), self._info(board)
 
