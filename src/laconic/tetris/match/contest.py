@@ -79,7 +79,7 @@ class PieceRound(Round):
     def view(self) -> View:
         """What the player sees."""
         game = self.game
-        return View(game.board, game.piece, game.next, game.rules, game.level)
+        return View(game.board, game.piece, game.next, game.rules, game.level, game.lines)
 
     def question(self) -> dict[str, Any]:
         """Return board, pieces, and the placements that are possible."""
