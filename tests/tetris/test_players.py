@@ -196,6 +196,7 @@ def test_own_game_has_no_losses(pair: Search) -> None:
     [
         ("#" * 10, "full"),
         ("###", "3 cells"),
+        ("#", "has 1 cell, expected 10"),
         ("....x.....", "'x'"),
         ("/".join(["#........."] * 23), "23 rows"),
     ],

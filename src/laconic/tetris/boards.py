@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from laconic.plurals import counted
 from laconic.tetris.errors import BoardError
 from laconic.tetris.rules import COLUMNS, FULL, HEIGHT, PIECES, Rows
 
@@ -40,7 +41,8 @@ def parse(text: str, rows: int = HEIGHT) -> Rows:
 
 def _row(number: int, line: str) -> int:
     if len(line) != COLUMNS:
-        raise BoardError(f"board, row {number}: {line!r} has {len(line)} cells, expected {COLUMNS}")
+        cells = counted(len(line), "cell")
+        raise BoardError(f"board, row {number}: {line!r} has {cells}, expected {COLUMNS}")
     if unknown := set(line) - set(FILLED + BLANK):
         raise BoardError(f"board, row {number}: {min(unknown)!r}, expected '#' or '.'")
     row = sum(1 << column for column, mark in enumerate(line) if mark in FILLED)
