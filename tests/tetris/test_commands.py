@@ -73,9 +73,10 @@ def test_changed_replay_does_not_hold(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     output("play", "--lines", "8", "--player", "greedy", "--out", str(file))
     data = json.loads(file.read_text(encoding="utf-8"))
-    data["score"] += 1
+    data["score"] += 10**80
     file.write_text(json.dumps(data), encoding="utf-8")
     assert "score" in output("verify", str(file), code=1)
+    assert output("verify", str(file), code=1).count("\n") == 1
     assert "score" in output("watch", str(file), code=2)
 
 

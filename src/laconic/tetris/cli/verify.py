@@ -35,13 +35,14 @@ def verify(
         source = replay.source or None
         print_json({"valid": not errors, **facts, **ended, "source": source, "errors": errors})
     elif errors:
-        screen().print(f"{file}: {errors[0]}")
+        screen().print(f"{file}: {errors[0]}", soft_wrap=True)
     else:
         screen().print(
             f"{file} holds: {counted(len(replay.placements), 'placement')}, "
             f"{counted(replay.lines, 'line')}, {counted(replay.score, 'point')}"
             f"{'' if replay.ending else ', unfinished'}; "
-            f"pieces {replay.source or 'of its own, not of a generator'}"
+            f"pieces {replay.source or 'of its own, not of a generator'}",
+            soft_wrap=True,
         )
     if errors:
         raise typer.Exit(1)
