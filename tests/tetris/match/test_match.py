@@ -61,6 +61,26 @@ def test_points_are_those_of_the_game() -> None:
         assert each.length == sum(int(turn.feedback or 0) for turn in each.played.turns) > 0
 
 
+@pytest.mark.parametrize("source", list(Source))
+def test_a_game_has_at_most_1825_placements(source: Source) -> None:
+    """The last piece has no next one; more are refused."""
+    contest = PieceContest(Rules(), source, 1825)
+    (task,) = contest.deal(1, 512)
+    assert len(contest.begin(task).game.pieces) == 1825
+    for turns in (0, 1826):
+        with pytest.raises(InputError, match=f"max_turns {turns}: expected 1 to 1825"):
+            PieceContest(Rules(), source, turns)
+
+
+def test_players_see_how_many_lines_are_left() -> None:
+    """The player foresight values them."""
+    playing = PieceContest(Rules(), Source.PUBLISHED, 100).begin("published 205")
+    judge = reference(Rules())
+    while not playing.game.lines:
+        playing.game.play(judge(playing.view))
+    assert playing.view.lines == playing.game.lines
+
+
 def test_same_pieces_for_all() -> None:
     """The random player is seeded by the game, and tops out; a seed deals the same pieces."""
     contest = PieceContest(Rules(), Source.PUBLISHED, 100)

@@ -24,13 +24,16 @@ class PieceOptions(WhichRules):
     """Options for rules and pieces."""
 
     pieces: PiecesName = "published"
-    max_turns: Annotated[int, number("Placements of a game.", "--max-turns", panel=GAME)] = 100
+    max_turns: Annotated[
+        int, number("Placements of a game, at most 1,825.", "--max-turns", panel=GAME)
+    ] = 100
 
     def contest(self) -> "PieceContest":
         """Return the contest.
 
         Raises:
-            InputError: for rules that contradict each other, and an unknown generator.
+            InputError: for rules that contradict each other, an unknown generator, and more
+                placements than a game has pieces.
         """
         from laconic.tetris.match import PieceContest
 

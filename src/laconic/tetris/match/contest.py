@@ -29,7 +29,8 @@ from laconic.tetris.boards import text
 from laconic.tetris.game import Ending, Game
 from laconic.tetris.pieces import Source, drawn, source_of
 from laconic.tetris.players import Search, View, player
-from laconic.tetris.rules import PIECES, Placement, Rules
+from laconic.tetris.rules import MOST_PIECES, PIECES, Placement, Rules
+from laconic.wholes import whole_within
 
 if TYPE_CHECKING:
     from laconic.match import PlayedGame
@@ -151,16 +152,17 @@ class PieceContest(Contest[PieceRound]):
     Args:
         rules: the rules.
         source: the generator of pieces.
-        max_turns: number of placements.
+        max_turns: number of placements, at most the 1,825 pieces of a game.
 
     Raises:
-        InputError: for an unknown generator.
+        InputError: for an unknown generator, or a number of placements that is impossible.
     """
 
     family: ClassVar = "tetris"
 
     def __init__(self, rules: Rules, source: Source, max_turns: int = TURNS) -> None:
-        self.rules, self.source, self.max_turns = rules, source_of(source), max_turns
+        self.rules, self.source = rules, source_of(source)
+        self.max_turns = whole_within(max_turns, "max_turns", 1, MOST_PIECES)
         self._reference = reference(rules)
         against = "a game by the expectimax player's evaluation, which is not exact"
         name = f"NES Tetris, {max_turns} placements"
@@ -195,7 +197,7 @@ class PieceContest(Contest[PieceRound]):
         Raises:
             InputError: for anything else.
         """
-        numbers = drawn(task, self.max_turns + 1)
+        numbers = drawn(task, min(self.max_turns + 1, MOST_PIECES))
         if numbers is None:
             raise InputError(f"{task!r}, expected a generator and a seed, such as 'published 5'")
         return PieceRound(Game(self.rules, numbers), self.max_turns)
