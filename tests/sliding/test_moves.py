@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import InputError
-from laconic.sliding.animation import animated, write
+from laconic.errors import InputError, MissingExtraError
+from laconic.sliding.animation import animated, check_target, write
 from laconic.sliding.board import blank_last, parse, random_board
 from laconic.sliding.check import replay
 from laconic.sliding.errors import MoveError
@@ -100,6 +101,16 @@ def test_a_gif_of_frames_without_duration_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"seconds of a move 0: expected 0\.02 to 10"):
         write(parse("1 2 / 3 0"), "u", tmp_path / "board.gif", 0)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_missing_extra_is_named_before_a_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pillow is needed for a GIF, but not for an SVG."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    check_target(tmp_path / "a.svg")
+    with pytest.raises(MissingExtraError, match="PIL is not installed: pip install"):
+        check_target(tmp_path / "a.gif")
 
 
 def test_gif_has_a_frame_a_board(tmp_path: Path) -> None:

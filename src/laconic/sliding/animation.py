@@ -71,10 +71,14 @@ def check_target(path: Path) -> None:
 
     Raises:
         InputError: if the extension is neither .svg nor .gif, or the file cannot be written.
+        MissingExtraError: if a GIF is requested and Pillow is not installed.
     """
     if path.suffix.lower() not in (".svg", ".gif"):
         raise InputError(f"{path}: expected a file that ends in .svg or .gif")
     check_writable(path)
+    if path.suffix.lower() == ".gif":
+        with extra("plots"):
+            import PIL  # noqa: F401, PLC0415  # needed only for images
 
 
 def image(board: Board) -> Image:
