@@ -79,16 +79,16 @@ def trim(paths: Collection[Path], most: int) -> int:
     for path in sizes:
         if freed >= excess:
             break
-        freed += remove([path])
+        freed += remove([path])[1]
     return freed
 
 
-def remove(paths: Collection[Path]) -> int:
-    """Delete files and return the number of bytes freed."""
-    freed = 0
+def remove(paths: Collection[Path]) -> tuple[int, int]:
+    """Delete files where that is allowed, and return their number and the bytes freed."""
+    freed = []
     for path in paths:
         with suppress(OSError):
             size = path.stat().st_size
             path.unlink()
-            freed += size
-    return freed
+            freed.append(size)
+    return len(freed), sum(freed)

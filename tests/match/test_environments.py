@@ -160,5 +160,5 @@ def test_bad_options() -> None:
     with pytest.raises(InputError, match="no option 'start'"):
         env.reset(options={"start": "1"})
     for text in ("2 1 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 7 8 0"):
-        with pytest.raises(InputError, match="is no puzzle, expected another board than the goal"):
+        with pytest.raises(InputError, match="expected a board that can reach the goal, but"):
             env.reset(options={"board": text})

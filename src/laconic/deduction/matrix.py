@@ -130,8 +130,8 @@ def files() -> dict[Path, int]:
     return cache.files(cache.folder(), "*.codes")
 
 
-def clear() -> int:
-    """Delete all cached matrices, and return the bytes freed."""
+def clear() -> tuple[int, int]:
+    """Delete all cached matrices, and return the number of files and the bytes freed."""
     return cache.remove(files())
 
 

@@ -71,7 +71,11 @@ class MatchOptions:
     )
     games: Annotated[
         int | None,
-        number("Number of games (default: every answer once, or 100).", "--games", panel=LIMITS),
+        number(
+            "Number of games (default: every answer; 100 without a list).",
+            "--games",
+            panel=LIMITS,
+        ),
     ] = None
     seed: Annotated[int, option("Random seed.", "S", panel=LIMITS, min=0, max=2**53)] = 0
     turn_seconds: Annotated[float, time_limit("Time limit of a turn of a program or a model.")] = (

@@ -224,12 +224,12 @@ def test_small_matrices_need_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_clearing_deletes_matrices_and_nothing_else(folder: Path) -> None:
-    """Clearing returns the bytes freed, and keeps other files of the folder."""
+    """Clearing returns the number of files and the bytes freed, and keeps other files."""
     codes_of()
     (folder / "notes.txt").write_text("mine", encoding="utf-8")
-    assert matrix.clear() == SIDE * SIDE + matrix.CHECKSUM
+    assert matrix.clear() == (1, SIDE * SIDE + matrix.CHECKSUM)
     assert [file.name for file in folder.iterdir()] == ["notes.txt"]
-    assert matrix.clear() == 0
+    assert matrix.clear() == (0, 0)
 
 
 def test_several_processes_write_at_once(folder: Path) -> None:

@@ -28,7 +28,7 @@ def clear(*, as_json: Json = False) -> None:
     """Delete all cached feedback matrices."""
     from laconic.deduction import matrix
 
-    files, freed = len(matrix.files()), matrix.clear()
+    files, freed = matrix.clear()
     if as_json:
         print_json({"files": files, "bytes": freed})
     else:

@@ -82,8 +82,7 @@ def remove(*, size: Name = None, as_json: Json = False) -> None:
     else:
         width, height = parse_size(size)
         paths = store.files_of(f"{width}x{height}")
-    freed = cache.remove(paths)
-    deleted = sum(not path.exists() for path in paths)
+    deleted, freed = cache.remove(paths)
     if as_json:
         print_json({"tables": deleted, "bytes": freed})
     else:

@@ -94,7 +94,7 @@ class SlidingEnv(gymnasium.Env[Any, np.int64]):
         board = parse((options or {}).get("board", drawn), self.goal.size)
         if not solvable(board, self.goal) or board == self.goal:
             raise InputError(
-                f"{board.text} is no puzzle, expected another board than the goal that can reach it"
+                f"{board.text} is no puzzle, expected a board that can reach the goal, but not it"
             )
         self.board, self._left = board, self.max_turns
         return self._observation(board), self._info(board)
