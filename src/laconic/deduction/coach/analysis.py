@@ -349,7 +349,9 @@ class _Judge:
         """
         deadline = self.clock.deadline()
         if advice.too_few is not None:
-            return self.estimator.best(before, deadline)
+            best = self.estimator.best(before, deadline)
+            listed = advice.guesses[0].wins or 0.0
+            return best if best.claim == Exact.word else replace(best, wins=min(best.wins, listed))
         exact = [Value(mean) for _, mean in _exact_means(advice)]
         if advice.proven:
             return exact[0]

@@ -13,7 +13,7 @@ from laconic.display import SIGNS, Displayable, Line, Number, Table
 from laconic.extras import frame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from polars import DataFrame
 
@@ -105,6 +105,16 @@ class Turn:
             return "exact"
         bounds = self.claim in ("exact", "at least") and self.best_claim in ("exact", "at most")
         return "at most" if bounds else "estimate"
+
+    @property
+    def wins_claim(self) -> MeanClaim:
+        """The claim of `wins`: the share is exact unless the mean is an estimate."""
+        return "estimate" if self.claim == "estimate" else "exact"
+
+    @property
+    def luck_claim(self) -> MeanClaim:
+        """The claim of the luck in guesses."""
+        return "exact" if self.claim == self.rest_claim == "exact" else "estimate"
 
     @property
     def loss(self) -> float:
@@ -228,8 +238,10 @@ class Analysis(Displayable):
         yield self._best_guesses()
         skill = "No skill to rate: there is only an opener."
         if self.skill is not None:
-            skill = f"Skill {self.skill:.0f} of 100, excluding the opener."
-        yield Line(f"{skill} Luck {self.luck_bits:+.2f} bits, {self.luck_guesses:+.2f} guesses.")
+            rated = Number(self.skill, ".0f", _joint(turn.skill_claim for turn in self.turns[1:]))
+            skill = f"Skill {rated} of 100, excluding the opener."
+        saved = Number(self.luck_guesses, "+.2f", _joint(turn.luck_claim for turn in self.turns))
+        yield Line(f"{skill} Luck {self.luck_bits:+.2f} bits, {saved} guesses.")
         if end := " ".join(filter(None, [self._left(), self._legal()])):
             yield Line(end)
         if self.up_to_symmetry:
@@ -248,10 +260,10 @@ class Analysis(Displayable):
             turn.after if turn.rest else None,
             Number(turn.expected, ".2f", turn.claim),
             Number(turn.best_expected, ".2f", turn.best_claim),
-            *([] if self.sure else [Number(turn.wins, ".0%")]),
+            *([] if self.sure else [Number(turn.wins, ".0%", turn.wins_claim)]),
             Number(turn.skill, ".0f", turn.skill_claim, look),
             Number(turn.luck_bits, "+.2f"),
-            Number(turn.luck_guesses, "+.2f"),
+            Number(turn.luck_guesses, "+.2f", turn.luck_claim),
         ]
 
     def _best_guesses(self) -> Table:
@@ -302,6 +314,12 @@ class Analysis(Displayable):
             "seconds": self.seconds,
             "game": game_header(self.game),
         }
+
+
+def _joint(claims: Iterable[MeanClaim]) -> MeanClaim:
+    """Return the claim of a sum, of which no term is a lower bound."""
+    different = {*claims} - {"exact"}
+    return different.pop() if len(different) == 1 else "estimate" if different else "exact"
 
 
 def _value(guess: Suggestion) -> Number:
