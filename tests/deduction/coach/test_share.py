@@ -47,6 +47,7 @@ def test_all_alphabets_say_the_same(alphabet: str | tuple[str, ...]) -> None:
         ("#Wordle #1,234 2/6", 1234, 2, False),
         ("I got Wordle 77 in 2/6 today", 77, 2, False),
         ("Laconic, a random word: 2/6", None, 2, False),
+        ("Laconic, the word of 2026-01-05: 2/6", None, 2, False),
     ],
 )
 def test_scores_as_people_share_them(head: str, number: int | None, turns: int, hard: bool) -> None:
@@ -97,9 +98,10 @@ def test_other_rules_with_tiles() -> None:
     [
         ("", InputError, "no rows of tiles"),
         ("Wordle 1 3/6", InputError, "no rows of tiles"),
-        ("Wordle 1 2/6\n🟩🟩🟩🟩🟩", InputError, "above 1 rows with the word found"),
+        ("Wordle 1 2/6\n🟩🟩🟩🟩🟩", InputError, "above 1 row with the word found"),
         ("Wordle 1 2/6\n⬛⬛⬛⬛🟨\n⬛⬛⬛⬛🟨", InputError, "with the word not found"),
         ("Wordle 1 X/6\n🟩🟩🟩🟩🟩", InputError, "X/6"),
+        ("Wordle 1 X/6\n⬛⬛⬛⬛🟨\n⬛⬛⬛⬛🟨", InputError, "X/6 is above 2 rows"),
         ("⬛⬛⬛⬛🟨\n⬛⬛⬛🟨", FeedbackError, "has 4 tiles"),
     ],
 )

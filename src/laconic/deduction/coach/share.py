@@ -10,6 +10,7 @@ from laconic.deduction.errors import FeedbackError
 from laconic.deduction.rules import Wordle
 from laconic.deduction.rules.tiles import TileRule
 from laconic.errors import InputError
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
 
 _SCORE = re.compile(r"(?<![\d/])(\d{1,2}|x)\s?/\s?(\d{1,2})(?![\d/])\s?(\*?)", re.IGNORECASE)
-_NUMBER = re.compile(r"\d+(?:[.,'’\s]\d{3})*")  # noqa: RUF001  # people write 1,234 in many ways
+_NUMBER = re.compile(  # not a part of a date; people write 1,234 in many ways
+    r"(?<!\d)(?<!\d-)\d+(?:[.,'’\s]\d{3})*(?!-?\d)"  # noqa: RUF001
+)
 _TOKEN = re.compile(r":[a-z_]+:|.")
 
 
@@ -70,10 +73,11 @@ def read_share(text: str, rule: Rule | None = None) -> Shared:
     if not score:
         return Shared(None, None, None, hard=False, codes=codes)
     turns = None if score[1] in "xX" else int(score[1])
-    _check_score(score[0].strip(), turns, codes, rule)
+    limit = int(score[2])
+    _check_score(score[0].strip(), turns, limit, codes, rule)
     numbers = _NUMBER.findall(text[: score.start()])
     number = int(re.sub(r"\D", "", numbers[-1])) if numbers else None
-    return Shared(number, turns, int(score[2]), bool(score[3]), codes)
+    return Shared(number, turns, limit, bool(score[3]), codes)
 
 
 def _first_length(text: str) -> int:
@@ -114,12 +118,15 @@ def _codes(text: str, rule: TileRule) -> tuple[int, ...]:
     return tuple(codes)
 
 
-def _check_score(score: str, turns: int | None, codes: Sequence[int], rule: Rule) -> None:
-    """Check that the score fits the rows."""
+def _check_score(
+    score: str, turns: int | None, limit: int, codes: Sequence[int], rule: Rule
+) -> None:
+    """Check that the score fits the rows: a lost game has as many as its limit."""
     won = codes[-1] == rule.win
-    if won != (turns is not None) or (turns is not None and turns != len(codes)):
+    if won != (turns is not None) or len(codes) != (limit if turns is None else turns):
         end = "found" if won else "not found"
         raise InputError(
-            f"the score {score} is above {len(codes)} rows with the word {end}, "
-            "expected as many rows as turns, the last one all green: paste the whole text"
+            f"the score {score} is above {counted(len(codes), 'row')} with the word {end}, "
+            "expected as many rows as turns, the last one all green unless the game was lost: "
+            "paste the whole text"
         )
