@@ -55,13 +55,12 @@ def pick(
     hint = did_you_mean(folded[each] for each in near)
     if near and len(folded) > MOST_LISTED:
         raise error(f"no {what} {name!r}{hint}")
-    listed = ", ".join(folded.values())
-    if len(listed) > LONGEST_LIST:
-        listed = ", ".join(sorted(folded.values(), key=_unfamiliarity)[:MOST_LISTED])
-        more = more or f"{len(folded) - MOST_LISTED} others"
-    raise error(
-        f"no {what} {name!r}, expected one of {listed}{f' or {more}' if more else ''}{hint}"
-    )
+    listed, others = [*folded.values()], 0
+    if len(", ".join(listed)) > LONGEST_LIST:
+        others = max(0, len(listed) - MOST_LISTED)
+        listed = sorted(listed, key=_unfamiliarity)[:MOST_LISTED]
+    ends = [", ".join(listed), f"{others} other{'s' * (others > 1)}" if others else "", more]
+    raise error(f"no {what} {name!r}, expected one of {' or '.join(filter(None, ends))}{hint}")
 
 
 def _unfamiliarity(name: str) -> tuple[bool, int]:

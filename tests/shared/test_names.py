@@ -54,6 +54,14 @@ def test_long_lists_are_cut_to_their_familiar_names() -> None:
     assert said.startswith("no metric 'entropy', expected one of parts, max-size, i5, long-")
     assert said.endswith(" or 10 others")
     assert len(said) < LONGEST_LIST + 100
+    with pytest.raises(InputError, match=r" or 10 others or a file$"):
+        pick("entropy", [*names, "parts", "max-size"], "metric", more="a file")
+
+
+def test_few_long_names_are_listed_with_no_others() -> None:
+    """Five long names make a long list, but none of them is left out."""
+    with pytest.raises(InputError, match=r"long-[1-5]$"):
+        pick("entropy", [f"{'very-' * 10}long-{number}" for number in range(1, 6)], "metric")
 
 
 def test_what_is_no_text_is_refused_as_a_name() -> None:
