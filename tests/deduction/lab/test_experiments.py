@@ -126,6 +126,30 @@ def test_bad_descriptions(text: str, message: str) -> None:
         parse(text, "mine")
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            'kind = "ladder"\nturns = 1\nruns = [{ strategy = "parts" }]\ngame = { WORDS }',
+            "no optimum within 1 turn, in which no strategy always wins, expected more",
+        ),
+        (
+            'kind = "exact"\nquestions = [{ label = "q", game = { WORDS }, published.x = 5 }]',
+            "no number of q 'x', expected one of",
+        ),
+        (
+            'kind = "parts"\ngame = { WORDS }\nguesses = [{ word = "batch", published.x = 5 }]',
+            "no number of batch 'x', expected one of parts, largest",
+        ),
+    ],
+)
+def test_bad_questions(text: str, message: str) -> None:
+    """What turns out only in a run is refused with its reason, too."""
+    text = text.replace("WORDS", 'words = ["batch", "catch", "hatch"]')
+    with pytest.raises(InputError, match=message):
+        run(parse(f'title = "x"\n{text}', "mine"))
+
+
 def test_unknown_names() -> None:
     """A name that is none is answered by those that are; a file that is not there by its path."""
     with pytest.raises(InputError, match="no experiment 'liu-table-99': did you mean liu-table"):

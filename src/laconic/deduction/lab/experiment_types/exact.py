@@ -9,6 +9,7 @@ from laconic.deduction.game import Pool
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.search import Kind, solve
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from laconic.deduction.search import Solution
@@ -77,7 +78,13 @@ def exact(settings: Questions, workers: WorkerPool) -> Outcome:
     return Outcome(
         tuple({repr(n["game"]): n["game"] for _, n in answers}.values()),
         tuple(
-            Comparison(question.label, name, value, numbers[name], because=question.because)
+            Comparison(
+                question.label,
+                name,
+                value,
+                numbers[pick(name, numbers, f"number of {question.label}")],
+                because=question.because,
+            )
             for question, numbers in answers
             for name, value in question.published.items()
         ),

@@ -9,7 +9,9 @@ from laconic.deduction.lab.experiment_types.exact import ExactQuestion, answered
 from laconic.deduction.lab.experiment_types.play import Run, compared, unique
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.lab.playing import tallies
+from laconic.errors import InputError
 from laconic.lab.outcome import Chart, DataTable, Outcome
+from laconic.plurals import counted
 
 if TYPE_CHECKING:
     from laconic.deduction.lab.runs import Runs
@@ -71,8 +73,19 @@ def ladder(settings: Ladder, workers: WorkerPool) -> Outcome:
 
 
 def _optimum(settings: Ladder, workers: WorkerPool) -> dict[str, Any]:
+    """Search for the exact optimum.
+
+    Raises:
+        InputError: if no strategy always wins within the turns.
+    """
     game = replace(settings.game, max_turns=settings.turns or settings.game.max_turns)
-    return answered(workers, ExactQuestion("optimum", game, opener=settings.opener))
+    optimum = answered(workers, ExactQuestion("optimum", game, opener=settings.opener))
+    if optimum["total"] is None:
+        raise InputError(
+            f"no optimum within {counted(game.max_turns or 0, 'turn')}, in which no strategy "
+            "always wins, expected more: raise turns, or write exact = false"
+        )
+    return optimum
 
 
 def _claim(optimum: dict[str, Any], opener: str | None) -> str:

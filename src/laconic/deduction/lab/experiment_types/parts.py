@@ -10,6 +10,7 @@ import numpy as np
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.partitions import entropy_of
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
+from laconic.names import pick
 
 if TYPE_CHECKING:
     from laconic.deduction.game import Game
@@ -58,7 +59,13 @@ def parts(settings: Parts, workers: WorkerPool) -> Outcome:
     }
     measured = {word: _measured(list(part_sizes.values())) for word, part_sizes in sizes.items()}
     comparisons = [
-        Comparison(entry.word, name, published, measured[entry.word][name], because=entry.because)
+        Comparison(
+            entry.word,
+            name,
+            published,
+            measured[entry.word][pick(name, measured[entry.word], f"number of {entry.word}")],
+            because=entry.because,
+        )
         for entry in settings.guesses
         for name, published in entry.published.items()
     ]
