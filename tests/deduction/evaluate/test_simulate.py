@@ -259,6 +259,14 @@ def test_other_players_are_refused(ight: Game, player: Any, message: str) -> Non
         simulate(ight, player)
 
 
+@pytest.mark.parametrize("answers", [None, ["eight"]])
+@pytest.mark.parametrize("cap", [0, -3])
+def test_games_of_no_turns_are_refused(ight: Game, answers: list[str] | None, cap: int) -> None:
+    """A cap below 1 would count a first guess that no game has."""
+    with pytest.raises(InputError, match=f"turn_cap {cap}: expected 1 or more"):
+        simulate(ight, "parts", answers=answers, turn_cap=cap)
+
+
 def test_a_result_travels_light() -> None:
     """Five games pickle to less than a megabyte, and come back as they were."""
     result = simulate(Game.of("original"), make("parts", opener="salet"), answers=5, seed=1)

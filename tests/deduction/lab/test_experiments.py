@@ -141,6 +141,11 @@ def test_bad_descriptions(text: str, message: str) -> None:
             'kind = "parts"\ngame = { WORDS }\nguesses = [{ word = "batch", published.x = 5 }]',
             "no number of batch 'x', expected one of parts, largest",
         ),
+        ('kind = "parts"\ngame = { WORDS }\nguesses = []', "no guesses, expected one or more"),
+        (
+            'kind = "play"\nturn_cap = 0\ngame = { WORDS }\nruns = [{ strategy = "parts" }]',
+            "turn_cap 0: expected 1 or more",
+        ),
     ],
 )
 def test_bad_questions(text: str, message: str) -> None:

@@ -15,7 +15,7 @@ from laconic.deduction.evaluate.result import Played, Result
 from laconic.deduction.game import TURN_CAP, Game
 from laconic.deduction.strategies import remembering, strategy_of
 from laconic.errors import InputError
-from laconic.wholes import whole
+from laconic.wholes import whole, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,10 +46,11 @@ def simulate(
         turn_cap: maximum guesses per game; the game's own limit applies as well.
 
     Raises:
-        InputError: for no answers, too many, or an answer of another length.
+        InputError: for no answers, too many, an answer of another length, or a cap below 1.
     """
     require(game, Game, "game", "a Game, such as Game.of('original')")
     turn_cap = whole(turn_cap, "turn_cap")
+    within(turn_cap, "turn_cap", 1)
     start, strategy = perf_counter(), strategy_of(strategy)
     if answers is None and strategy.deterministic:
         return _through_tree(game, strategy, turn_cap, start)

@@ -9,6 +9,7 @@ import numpy as np
 
 from laconic.deduction.lab.game_spec import GameSpec, Place
 from laconic.deduction.partitions import entropy_of
+from laconic.errors import InputError
 from laconic.lab.outcome import Chart, Comparison, DataTable, Outcome
 from laconic.names import pick
 
@@ -44,6 +45,11 @@ class Parts:
     game: GameSpec = field(default_factory=GameSpec)
     after: tuple[str, ...] = ()
     chart: str = "sizes"
+
+    def __post_init__(self) -> None:
+        """Refuse no guesses."""
+        if not self.guesses:
+            raise InputError("no guesses, expected one or more: add them")
 
 
 def parts(settings: Parts, workers: WorkerPool) -> Outcome:
