@@ -24,13 +24,13 @@ export function judged(turn: TurnAnalysis, first: boolean, noun: string): string
   const lucky = Math.abs(turn.luck) < 0.15 ? "" : ` ${sentence(luckWords(turn.luck))}`;
   if (turn.objection) return `${name} was not allowed: ${turn.objection}.`;
   if (turn.before === 1) return turn.after === 1 && turn.candidate ? `${name} was the only ${noun} left.` : `Only one ${noun} was left, and ${name} was not it.`;
-  if (turn.wins < turn.bestWins - 1e-9 && better)
-    return `${name} won in time in ${percent(turn.wins)} of the cases; ${better} would have in ${percent(turn.bestWins)}.${lucky}`;
   const sure = turn.claim === "exact" && turn.bestClaim === "exact";
+  const about = sure ? "" : "about ";
+  if (turn.wins < turn.bestWins - 1e-9 && better)
+    return `${name} won in time in ${about}${percent(turn.wins)} of the cases; ${better} would have in ${about}${percent(turn.bestWins)}.${lucky}`;
   if (lost < 1e-9 || !better) return `${sure ? "No guess was better" : "As good as any that was looked at"}.${lucky}`;
   if (lost < 0.005) return `Almost as good as ${better}.${lucky}`;
   const grade = lost < 0.05 ? "An excellent" : lost < 0.15 ? "A good" : lost < 0.4 ? "A fair" : "A weak";
-  const about = sure ? "" : "about ";
   const saved = lost < 1 ? `${lost.toFixed(2)} of a guess` : count(Number(lost.toFixed(1)), "guess", "guesses");
   return `${grade} ${first ? "opener" : "guess"}; ${better} saves ${about}${saved}.${lucky}`;
 }

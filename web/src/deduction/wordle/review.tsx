@@ -172,7 +172,7 @@ function Turn({ turn, first, win, noun }: { turn: TurnAnalysis; first: boolean; 
             {Math.abs(turn.luck).toFixed(2)} guesses; {turn.bits.toFixed(1)} bits, {turn.bitsExpected.toFixed(1)} expected)
           </dd>
           <dt>This guess</dt>
-          <dd>{turn.wins < 1 ? `wins in time in ${percent(turn.wins)}` : `${mean(turn.expected, turn.claim, 3)} guesses on average`}</dd>
+          <dd>{turn.wins < 1 ? `wins in time in ${turn.claim === "exact" ? "" : "about "}${percent(turn.wins)}` : `${mean(turn.expected, turn.claim, 3)} guesses on average`}</dd>
           <dt>{turn.bestClaim === "exact" ? "Best" : "Good"} guesses</dt>
           <dd>
             {turn.best
