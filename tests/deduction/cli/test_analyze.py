@@ -70,6 +70,14 @@ def test_a_star_means_hard_mode(run_json: Json) -> None:
     assert run_json("analyze", *WORDS, "--seconds", "0")["game"]["mode"] == "easy"
 
 
+def test_the_turns_of_a_shared_score_are_those_of_the_game(run: Run) -> None:
+    """After 2 of 2 turns no guess is left, unless another limit is named."""
+    text = "Game X/2 ⬛⬛⬛⬛⬛ ⬛🟨⬛⬛⬛"
+    given = ("analyze", "crane", "sloth", "--share", text, "--seconds", "0")
+    assert "No guesses left." in run(*given).stdout
+    assert "4 guesses left." in run(*given, "--max-turns", "6").stdout
+
+
 def test_people_read_skill_luck_and_what_else_was_to_be_had(run: Run) -> None:
     """Rows, sums, the best guesses and exact play; marks where it is not exact."""
     shown = run("analyze", "crane", "mauls", "bulky", "--mode", "hard", "--seconds", "0").stdout

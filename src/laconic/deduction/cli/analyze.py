@@ -115,9 +115,10 @@ def analyze(
         )
         return
     text = _text(share)
+    shared = coach.read_share(text) if text else None
     if mode is None:
-        mode = "hard" if text and coach.read_share(text).hard else "easy"
-    limit = turn_limit(max_turns, None)
+        mode = "hard" if shared and shared.hard else "easy"
+    limit = turn_limit(max_turns, shared.limit if shared else None)
     chosen = chosen_game(**vars(words), mode=mode, prior=prior, day=day, max_turns=limit)
     rows = _rows(chosen, played or [], text, answer)
     if max_turns is None:
