@@ -34,14 +34,15 @@ def margin(error: float, count: int) -> float | None:
 def of_mean(values: Sequence[float]) -> tuple[float, float] | None:
     """Return the 95 % confidence interval of a mean, by the normal approximation.
 
-    It is too narrow for few values. A single one does not say how values differ: it has none.
+    It is too narrow for few values. There is none if all are alike, or if there is a single one,
+    which does not show how values differ.
 
     >>> [round(bound, 3) for bound in of_mean([3, 5])]
     [2.04, 5.96]
-    >>> of_mean([4]) is None
-    True
+    >>> of_mean([4]), of_mean([4, 4])
+    (None, None)
     """
-    if len(values) < 2:
+    if len({*values}) < 2:
         return None
     mean, half = fmean(values), Z95 * stdev(values) / sqrt(len(values))
     return mean - half, mean + half

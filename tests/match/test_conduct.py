@@ -67,7 +67,7 @@ def test_turns_without_a_move_cost_one_each(name: str, turns: int) -> None:
     """Who fails loses the turns that are left, as if each had brought no move."""
     contest, limit = EXACT[name]
     score = scored(contest, turns)
-    assert score.regret == (Mean(limit, (limit, limit)),) * 2
+    assert score.regret == (Mean(limit, None),) * 2
     assert score.illegal == 2 * min(turns, limit)
     assert "could not be the answer" not in str(score)
 

@@ -62,7 +62,7 @@ def score_match(
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean over games, with its confidence interval of 95 %; a single game has none."""
+    """A mean over games, with its 95 % confidence interval; none for one game, or equal ones."""
 
     value: float
     interval: tuple[float, float] | None

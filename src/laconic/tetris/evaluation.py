@@ -196,7 +196,7 @@ class Evaluation(Displayable):
 
     @property
     def mean_interval(self) -> tuple[float, float] | None:
-        """The 95 % confidence interval of the mean score; None for a single game."""
+        """The 95 % confidence interval of the mean score; None for one game, or equal scores."""
         return of_mean(self.scores.tolist())
 
     def layout(self) -> Iterator[Block]:
@@ -309,7 +309,7 @@ class Paired(Displayable):
     Attributes:
         first, second: the names of the players.
         difference: mean over games of the first score minus the second.
-        interval: 95 % confidence interval of this mean; None for a single game.
+        interval: 95 % confidence interval of this mean; None for one game, or equal differences.
         better: number of games in which the first scored more.
         worse: number of games in which the first scored less.
     """

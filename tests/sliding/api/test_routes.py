@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from conftest import WAIT_SECONDS
+from laconic.errors import InputError
+from laconic.serve.threads import PERIOD
 from laconic.sliding.api import routes
 from laconic.sliding.api.routes import Line, make_api
 from laconic.sliding.search import solve_fast
@@ -84,6 +86,19 @@ def test_a_search_has_as_many_threads_as_stated(ask: Ask, monkeypatch: pytest.Mo
     monkeypatch.setattr(routes, "solve_fast", counted)
     lines(ask, board=BOARD, fast=True)
     assert threads == [routes.THREADS]
+
+
+def test_a_failure_is_the_last_line(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the time since the request, as all lines, and the reason."""
+
+    def fail(*_: object, **_others: object) -> None:
+        time.sleep(2 * PERIOD)
+        raise InputError("no room for tables")
+
+    monkeypatch.setattr(routes, "solve_fast", fail)
+    *before, last = lines(ask, board=BOARD)
+    assert before
+    assert (last["state"], last["detail"]) == ("failed", "no room for tables")
 
 
 def test_unknown_fields_are_refused(ask: Ask) -> None:

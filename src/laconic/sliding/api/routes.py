@@ -152,12 +152,14 @@ async def _written(
     first: dict[str, Any], lines: AsyncIterator[dict[str, Any]]
 ) -> AsyncIterator[str]:
     """Write lines of JSON; an error becomes the last of them."""
-    yield json.dumps(first) + "\n"
+    line = first
+    yield json.dumps(line) + "\n"
     try:
         async for line in lines:
             yield json.dumps(line) + "\n"
     except LaconicError as error:
-        yield json.dumps({"state": "failed", "detail": str(error)}) + "\n"
+        failed = {"state": "failed", "seconds": line["seconds"], "detail": str(error)}
+        yield json.dumps(failed) + "\n"
 
 
 def _search(report: Report, start: Board, goal: Board, question: SolveRequest) -> dict[str, Any]:
