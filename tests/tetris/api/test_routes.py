@@ -45,6 +45,7 @@ def test_api_plays_checks_and_analyses(ask: Ask) -> None:
         ("GET", "/game?beside=nobody", None),
         ("GET", "/game?seed=-1", None),
         ("GET", "/game?rules=slow", None),
+        ("GET", "/game?taps=12", None),
         ("GET", "/game?max_pieces=5", None),
         ("GET", "/replay?count=1", None),
         ("POST", "/analysis", {"pieces": "T"}),

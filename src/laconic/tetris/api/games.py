@@ -36,7 +36,7 @@ class Wanted:
         seed: random seed of the pieces.
         pieces: generator of the pieces.
         rules: free or timed.
-        taps: taps per second in a timed game.
+        taps: taps per second in a timed game; None for 30.
         beside: name of a second player, which gets the same pieces; empty for none.
     """
 
@@ -44,7 +44,7 @@ class Wanted:
     seed: int = 205
     pieces: str = "published"
     rules: str = "free"
-    taps: int = 30
+    taps: int | None = None
     beside: str = ""
 
     def replays(self) -> list[Replay]:
@@ -62,13 +62,17 @@ def replay(wanted: Wanted) -> Replay:
     """Play a game.
 
     Raises:
-        InputError: for an unknown player, generator or rules.
+        InputError: for an unknown player, generator or rules, and for taps under free rules.
     """
     pick(wanted.player, WATCHED, "player")
     if wanted.pieces not in tuple(Source) or wanted.rules not in tuple(Timing):
         raise InputError(f"{wanted.pieces}, {wanted.rules}: expected a generator and free or timed")
     timed = wanted.rules == Timing.TIMED
-    rules = Rules(Timing(wanted.rules), HEIGHT if timed else 20, 19, 230, wanted.taps)
+    if wanted.taps and not timed:
+        raise InputError(
+            f"{wanted.taps} taps have no effect with free rules: choose timed ones, or omit them"
+        )
+    rules = Rules(Timing(wanted.rules), HEIGHT if timed else 20, 19, 230, wanted.taps or 30)
     given = games(Source(wanted.pieces), wanted.seed, 1)[0].tolist()
     played = play(player(wanted.player, seed=wanted.seed, rules=rules), rules, given)
     return replay_of(played, rules, given, wanted.player, f"{wanted.pieces} {wanted.seed}")

@@ -43,7 +43,7 @@ class GameRequest(BaseModel, extra="forbid"):
     seed: int = Field(205, ge=0, lt=1 << 32)
     pieces: str = "published"
     rules: str = "free"
-    taps: int = Field(30, ge=10, le=30)
+    taps: int | None = Field(None, ge=10, le=30)
     beside: str = ""
 
     def replays(self) -> list[Replay]:
