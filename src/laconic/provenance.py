@@ -57,8 +57,8 @@ def require_same(
             is_for = f"made for {part} {_label(theirs.get(part), unit)}"
             told = is_for if part in theirs else f"has no {part}"
             raise InputError(
-                f"{source}: {told}, expected {_label(mine, unit)}: choose the game that the file "
-                "was made for"
+                f"{source}: {told}, expected {_label(mine, unit)}: choose what the file "
+                "was made for, or another file"
             )
 
 
