@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -13,13 +14,12 @@ import pytest
 
 from conftest import WAIT_SECONDS
 from laconic.errors import InputError
-from laconic.serve.threads import PERIOD
 from laconic.sliding.api import routes
 from laconic.sliding.api.routes import Line, make_api
 from laconic.sliding.search import solve_fast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     import httpx
     from starlette.types import ASGIApp
@@ -88,17 +88,19 @@ def test_a_search_has_as_many_threads_as_stated(ask: Ask, monkeypatch: pytest.Mo
     assert threads == [routes.THREADS]
 
 
-def test_a_failure_is_the_last_line(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the time since the request, as all lines, and the reason."""
+def test_a_failure_is_the_last_line() -> None:
+    """It has the reason, and a time as all lines have."""
 
-    def fail(*_: object, **_others: object) -> None:
-        time.sleep(2 * PERIOD)
+    async def failing() -> AsyncIterator[dict[str, Any]]:
+        yield {"state": "running", "seconds": 0.4}
         raise InputError("no room for tables")
 
-    monkeypatch.setattr(routes, "solve_fast", fail)
-    *before, last = lines(ask, board=BOARD)
-    assert before
-    assert (last["state"], last["detail"]) == ("failed", "no room for tables")
+    async def written() -> list[str]:
+        first = {"state": "waiting", "seconds": 0.1}
+        return [line async for line in routes._written(first, failing())]  # noqa: SLF001
+
+    last = Line.model_validate_json(asyncio.run(written())[-1])
+    assert (last.state, last.seconds, last.detail) == ("failed", 0.4, "no room for tables")
 
 
 def test_unknown_fields_are_refused(ask: Ask) -> None:
