@@ -235,8 +235,7 @@ public:
 
     std::int64_t after(Index opener, std::int64_t enough) const {
         check_index(opener, guesses_, "opener");
-        nb::gil_scoped_release const unlocked;
-        return bounds_->after(opener, enough);
+        return laconic::attended([&](laconic::StopToken const& stop) { return bounds_->after(opener, enough, stop); });
     }
 
 private:

@@ -1,7 +1,9 @@
 #include "pairs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "lanes.hpp"
@@ -10,137 +12,450 @@ namespace laconic::boards {
 
 namespace {
 
+constexpr std::size_t kSizes = 8;         // sizes of groups that are counted one by one
+constexpr std::size_t kFew = 16;          // answers of a group up to which all pairs of codes are compared
+constexpr std::size_t kShared = 16;       // answers of a part up to which guesses with equal groups share a division
+constexpr std::size_t kTable = 1u << 22;  // pairs of divisions up to which those that were counted are remembered
+constexpr std::size_t kProbes = 4;        // second guesses that are counted for each two parts before limits are set
+constexpr double kStep = 1.02;            // from one price to the next
+constexpr std::int64_t kMargin = 80;      // limits go below what is needed by this part of it, since some are exceeded
+
+using Numbers = std::vector<std::int16_t>;  // one for each second guess, padded
+
+// The answers with one feedback to the opener, and how each second guess divides them into groups of equal feedback.
+struct Part {
+    std::size_t begin, size;                 // place in the order of the parts
+    Numbers groups{}, beyond{};              // number of groups; of answers beyond the first kSizes of each group
+    std::array<Numbers, kSizes> up_to{};     // number of groups of at most so many answers
+    std::vector<std::int32_t> division{};    // of each guess
+    std::size_t divisions = 0, width = 0;    // number of different divisions, and of elements that describe one
+    std::vector<std::uint16_t> described{};  // each division, see `describe`
+
+    void prepare(std::size_t guesses);
+    void number(std::size_t guess, std::vector<std::uint16_t> const& sizes);
+    void describe(std::vector<std::uint16_t> const& sizes, std::vector<std::uint16_t> const& group);
+    std::uint16_t const* of(std::size_t guess) const {
+        return &described[static_cast<std::size_t>(division[guess]) * width];
+    }
+};
+
+void Part::prepare(std::size_t guesses) {
+    width = 2 + size + size / 2;
+    division.resize(guesses);
+    if (size > kShared) described.reserve(width * guesses);
+    groups.resize(padded(guesses));
+    beyond.resize(padded(guesses));
+    for (auto& numbers : up_to) numbers.resize(padded(guesses));
+}
+
+// Notes the sizes of the groups of a guess.
+void Part::number(std::size_t guess, std::vector<std::uint16_t> const& sizes) {
+    std::array<std::int16_t, kSizes + 1> with{};
+    std::size_t more = 0;
+    for (std::size_t const each : sizes) {
+        ++with[std::min(each, kSizes)];
+        more += each - std::min(each, kSizes);
+    }
+    groups[guess] = static_cast<std::int16_t>(sizes.size());
+    beyond[guess] = static_cast<std::int16_t>(more);
+    for (std::size_t each = 1; each < kSizes; ++each)
+        up_to[each][guess] = static_cast<std::int16_t>(up_to[each - 1][guess] + with[each]);
+}
+
+// Adds a division: the number of groups, the number of those of two or more answers, and for each of these its size and
+// its answers, the largest first.
+void Part::describe(std::vector<std::uint16_t> const& sizes, std::vector<std::uint16_t> const& group) {
+    ++divisions;
+    described.resize(divisions * width);
+    auto* const all = &described[described.size() - width];
+    std::vector<std::uint16_t> by_size, next(sizes.size());
+    for (std::uint16_t each = 0; each < sizes.size(); ++each)
+        if (sizes[each] > 1) by_size.push_back(each);
+    std::ranges::stable_sort(by_size, [&](auto one, auto two) { return sizes[one] > sizes[two]; });
+    all[0] = static_cast<std::uint16_t>(sizes.size());
+    all[1] = static_cast<std::uint16_t>(by_size.size());
+    std::size_t place = 2;
+    for (auto each : by_size) {
+        all[place] = sizes[each];
+        next[each] = static_cast<std::uint16_t>(place + 1);
+        place += 1u + sizes[each];
+    }
+    for (std::size_t x = 0; x < size; ++x)
+        if (auto& to = next[group[x]]) all[to++] = static_cast<std::uint16_t>(x);
+}
+
+// Two parts, and how many pairs of their words a second guess finishes within four turns at most, those that it
+// finishes within three counted twice.
+struct Two {
+    Part const *one, *two;
+    std::vector<std::uint16_t> guesses{};  // how many have an estimate of `greatest`, `greatest` - 1, ...
+    std::int64_t greatest = 0;
+    std::int64_t limit = 0;  // all guesses with a greater estimate were counted
+    std::int64_t most = 0;   // the greatest number that was counted
+    bool same() const { return one == two; }
+    bool open() const { return most < limit; }
+    std::int64_t at_most() const { return std::max(most, limit); }
+    std::int64_t guesses_at(std::int64_t estimate) const {
+        auto const place = static_cast<std::size_t>(greatest - estimate);
+        return place < guesses.size() ? guesses[place] : 0;
+    }
+};
+
+template <class Code>
+class Opened {
+public:
+    Opened(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
+           std::span<Index const> guess_of_answer, Index opener, StopToken const& stop);
+    std::int64_t bound(std::int64_t enough);
+
+private:
+    void divide();
+    void estimate(Two const& two);
+    template <class Number>
+    void estimate_in(Part const& a, Part const& b);
+    void look(Two& two, std::int64_t limit, std::size_t most_counts);
+    bool lower(std::int64_t goal);
+    std::int64_t count(Two const& two, std::size_t guess, std::int64_t slack);
+    std::int64_t separate(Part const& guessed, Part const& divided, std::uint16_t const* group);
+    bool in(Part const& part, std::int32_t place) const {
+        auto const x = static_cast<std::size_t>(place);
+        return place >= 0 && part.begin <= x && x < part.begin + part.size;
+    }
+
+    Code const* matrix_;
+    std::size_t guesses_, answers_;
+    StopToken const& stop_;
+    std::vector<Index> order_;         // the answers that the opener does not solve, part by part
+    std::vector<std::int32_t> place_;  // there, of guesses that are answers; -1 for others
+    std::vector<std::size_t> own_;     // the guesses that are answers, in that order
+    std::vector<Part> parts_;
+    std::vector<Two> twos_;
+    std::size_t stride_;
+    std::vector<Code> codes_;  // of answers, in rows, to answers as guesses, both in that order
+    std::vector<std::int32_t> estimates_;
+    std::vector<std::uint64_t> scratch_, counted_;
+    std::vector<std::uint16_t> row_;
+    std::vector<std::uint16_t> best_;
+    std::vector<std::vector<std::int32_t>> by_estimate_;
+};
+
+template <class Code>
+Opened<Code>::Opened(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
+                     std::span<Index const> guess_of_answer, Index opener, StopToken const& stop)
+    : matrix_(matrix), guesses_(guesses), answers_(answers), stop_(stop), place_(guesses, -1) {
+    std::map<Code, std::vector<Index>> parts;
+    Code const* const row = matrix + static_cast<std::size_t>(opener) * answers;
+    for (std::size_t a = 0; a < answers; ++a)
+        if (row[a] != win) parts[row[a]].push_back(static_cast<Index>(a));
+    std::size_t largest = 0;
+    for (auto const& [code, words] : parts) {
+        parts_.push_back({order_.size(), words.size()});
+        order_.insert(order_.end(), words.begin(), words.end());
+        largest = std::max(largest, words.size());
+    }
+    for (auto one = parts_.begin(); one != parts_.end(); ++one)
+        for (auto two = one; two != parts_.end(); ++two)
+            if (one != two || one->size > 1) twos_.push_back({&*one, &*two});
+    auto const n = order_.size();
+    stride_ = padded(n) + kLanes;
+    codes_.resize(n * stride_);
+    for (std::size_t x = 0; x < n; ++x) {
+        auto const guess = static_cast<std::size_t>(guess_of_answer[static_cast<std::size_t>(order_[x])]);
+        place_[guess] = static_cast<std::int32_t>(x);
+        own_.push_back(guess);
+        for (std::size_t b = 0; b < n; ++b)
+            codes_[b * stride_ + x] = matrix[guess * answers + static_cast<std::size_t>(order_[b])];
+    }
+    estimates_.resize(padded(guesses));
+    scratch_.resize(scratch_bytes<Code>(largest) / sizeof(std::uint64_t) + 1);
+    row_.resize(padded(largest) + kLanes);
+    counted_.resize(kTable / 64);
+    divide();
+}
+
+// Divides all parts by each guess.
+template <class Code>
+void Opened<Code>::divide() {
+    std::vector<std::int32_t> group_of_code(std::size_t{1} << 8 * sizeof(Code), -1);
+    std::vector<std::unordered_map<std::uint64_t, std::int32_t>> known(parts_.size());
+    std::vector<Code> row(order_.size());
+    std::vector<std::uint16_t> sizes, group;
+    for (auto& part : parts_) part.prepare(guesses_);
+    for (std::size_t guess = 0; guess < guesses_; ++guess) {
+        for (std::size_t x = 0; x < row.size(); ++x)
+            row[x] = matrix_[guess * answers_ + static_cast<std::size_t>(order_[x])];
+        for (std::size_t p = 0; p < parts_.size(); ++p) {
+            auto& part = parts_[p];
+            Code const* const codes = &row[part.begin];
+            sizes.clear();
+            group.clear();
+            std::uint64_t name = 0;  // of the division, if the part has at most kShared answers
+            for (std::size_t x = 0; x < part.size; ++x) {
+                auto& found = group_of_code[codes[x]];
+                if (found < 0) {
+                    found = static_cast<std::int32_t>(sizes.size());
+                    sizes.push_back(0);
+                }
+                group.push_back(static_cast<std::uint16_t>(found));
+                ++sizes[group[x]];
+                name = name << 4 | group[x];
+            }
+            for (std::size_t x = 0; x < part.size; ++x) group_of_code[codes[x]] = -1;
+            part.number(guess, sizes);
+            auto division = static_cast<std::int32_t>(part.divisions);
+            bool const shared = part.size <= kShared && !in(part, place_[guess]);
+            if (shared) division = known[p].try_emplace(name, division).first->second;
+            part.division[guess] = division;
+            if (static_cast<std::size_t>(division) == part.divisions) part.describe(sizes, group);
+        }
+    }
+}
+
+// What `count` finds is at most this: of two groups, a third guess finishes no more pairs than the larger one has
+// words. The sum of the maxima of two sizes, over all groups, is that of the numbers of pairs of groups that are not
+// both of at most 0, 1, 2, ... words.
+template <class Code>
+template <class Number>
+void Opened<Code>::estimate_in(Part const& a, Part const& b) {
+    std::array<std::int16_t const*, kSizes> x, y;
+    for (std::size_t size = 0; size < kSizes; ++size) {
+        x[size] = a.up_to[size].data();
+        y[size] = b.up_to[size].data();
+    }
+    auto const *p = a.groups.data(), *q = b.groups.data(), *beyond_p = a.beyond.data(), *beyond_q = b.beyond.data();
+    auto* const estimates = estimates_.data();
+    std::size_t const n = estimates_.size();
+    auto const product = [](auto one, auto two) {
+        return static_cast<Number>(static_cast<Number>(one) * static_cast<Number>(two));
+    };
+    for (std::size_t k = 0; k < n; ++k) {
+        auto sum = static_cast<Number>(product(product(kSizes, p[k]), q[k]) + product(beyond_p[k], q[k]) +
+                                       product(beyond_q[k], p[k]));
+        for (std::size_t size = 1; size < kSizes; ++size)
+            sum = static_cast<Number>(sum - product(x[size][k], y[size][k]));
+        estimates[k] = static_cast<std::int32_t>(sum);
+    }
+}
+
+template <class Code>
+void Opened<Code>::estimate(Two const& two) {
+    Part const &a = *two.one, &b = *two.two;
+    if (a.size * b.size < 1u << 16)
+        estimate_in<std::uint16_t>(a, b);
+    else
+        estimate_in<std::uint32_t>(a, b);
+    if (two.same())
+        for (std::size_t k = 0; k < guesses_; ++k)
+            estimates_[k] = (estimates_[k] + static_cast<std::int32_t>(a.size)) / 2 - a.groups[k];
+    auto const add = [&](Part const& part, Part const& other) {
+        for (std::size_t x = part.begin; x < part.begin + part.size; ++x)
+            estimates_[own_[x]] += other.groups[own_[x]] - two.same();
+    };
+    add(a, b);
+    if (!two.same()) add(b, a);
+}
+
+// For each answer of one part, as the third guess, the number of codes in a group of the other one; returns their sum.
+template <class Code>
+std::int64_t Opened<Code>::separate(Part const& guessed, Part const& divided, std::uint16_t const* group) {
+    constexpr std::size_t kAtATime = 16;  // answers
+    std::size_t const size = *group;
+    std::array<Code const*, kFew> few;
+    std::int64_t sum = 0;
+    if (size <= kFew) {
+        for (std::size_t k = 0; k < size; ++k)
+            few[k] = &codes_[(divided.begin + group[1 + k]) * stride_ + guessed.begin];
+        for (std::size_t x = 0; x < guessed.size; x += kAtATime) {
+            std::array<std::uint8_t, kAtATime> counts;
+            counts.fill(static_cast<std::uint8_t>(size));
+            for (std::size_t k = 1; k < size; ++k) {
+                std::array<Code, kAtATime> again{};
+                for (std::size_t earlier = 0; earlier < k; ++earlier)
+                    for (std::size_t l = 0; l < kAtATime; ++l)
+                        again[l] = static_cast<Code>(again[l] | (few[k][x + l] == few[earlier][x + l]));
+                for (std::size_t l = 0; l < kAtATime; ++l) counts[l] = static_cast<std::uint8_t>(counts[l] - again[l]);
+            }
+            for (std::size_t l = 0; l < kAtATime; ++l) row_[x + l] = counts[l];
+        }
+    } else {
+        std::vector<Code const*> columns;
+        for (std::size_t k = 0; k < size; ++k)
+            columns.push_back(&codes_[(divided.begin + group[1 + k]) * stride_ + guessed.begin]);
+        lanes().of<Code>().count(columns.data(), size, padded(guessed.size), 0, row_.data(), scratch_.data());
+    }
+    for (std::size_t x = 0; x < guessed.size; ++x) sum += row_[x];
+    return sum;
+}
+
+// Of two groups, the greatest number of feedbacks to a word of one of them that its other one has; all pairs with the
+// word of a board that the second guess solves. Of groups of one word each this is 1.
+template <class Code>
+std::int64_t Opened<Code>::count(Two const& two, std::size_t guess, std::int64_t slack) {
+    bool const turned = two.one->size > two.two->size;  // numbers of the smaller part's words are found faster
+    Part const &a = turned ? *two.two : *two.one, &b = turned ? *two.one : *two.two;
+    auto const *first = a.of(guess), *second = b.of(guess);
+    std::size_t const p = first[1], q = second[1];
+    std::int64_t const alone_a = first[0] - first[1], alone_b = second[0] - second[1];
+    auto const place = place_[guess];
+    auto const each = [](std::uint16_t const* division, auto visit) {
+        auto const* group = division + 2;
+        for (std::size_t k = 0; k < division[1]; group += 1 + *group, ++k)
+            if (!visit(k, group)) return false;
+        return true;
+    };
+    best_.assign(p * q, 0);
+    std::int64_t sum = two.same() ? alone_a * (alone_a - 1) / 2 : alone_a * alone_b;
+    // Adds the numbers of groups in `divided` with single words of `guessed`; those with its groups go into best_.
+    auto const add = [&](Part const& guessed, std::uint16_t const* by, Part const& divided,
+                         std::uint16_t const* division, std::size_t down, std::size_t across) {
+        bool const solved = in(guessed, place);
+        if (solved) sum += division[0] - two.same();
+        return each(division, [&](std::size_t k, std::uint16_t const* group) {
+            auto alone = separate(guessed, divided, group);
+            if (solved) alone += *group - row_[static_cast<std::size_t>(place) - guessed.begin];
+            each(by, [&](std::size_t l, std::uint16_t const* other) {
+                std::uint16_t most = 0;
+                for (std::size_t x = 1; x <= *other; ++x) {
+                    most = std::max(most, row_[other[x]]);
+                    alone -= row_[other[x]];
+                }
+                auto& best = best_[k * down + l * across];
+                best = std::max(best, most);
+                return true;
+            });
+            sum += alone;
+            slack -= *group * (by[0] - by[1]) - alone;
+            return slack > 0;
+        });
+    };
+    if (two.same()) {
+        if (!add(a, first, a, first, p, 1)) return 0;
+        for (std::size_t k = 0; k < p; ++k) {
+            sum += best_[k * p + k] - 1;
+            for (std::size_t l = 0; l < k; ++l) sum += std::max(best_[k * p + l], best_[l * p + k]);
+        }
+    } else {
+        if (!add(a, first, b, second, 1, q) || !add(b, second, a, first, q, 1)) return 0;
+        for (auto best : best_) sum += best;
+    }
+    return sum;
+}
+
+// Counts for guesses in the order of their estimates, until none above the limit is left that may be greater.
+template <class Code>
+void Opened<Code>::look(Two& two, std::int64_t limit, std::size_t most_counts) {
+    if (!two.open()) return;
+    check(stop_);
+    estimate(two);
+    auto const lowest = std::max(limit, two.most), from = two.limit;
+    auto const levels = static_cast<std::size_t>(from - lowest);
+    if (by_estimate_.size() < levels) by_estimate_.resize(levels);
+    for (std::size_t level = 0; level < levels; ++level) by_estimate_[level].clear();
+    for (std::size_t guess = 0; guess < guesses_; ++guess)
+        if (auto const e = estimates_[guess]; e > lowest && e <= from)
+            by_estimate_[static_cast<std::size_t>(from - e)].push_back(static_cast<std::int32_t>(guess));
+    std::size_t const across = two.two->divisions;
+    bool const remember = two.one->divisions * across <= kTable;
+    if (remember) std::fill_n(counted_.begin(), two.one->divisions * across / 64 + 1, 0);
+    for (std::size_t level = 0; level < levels; ++level) {
+        auto const estimated = from - static_cast<std::int64_t>(level);
+        if (two.most >= estimated) break;
+        for (auto each : by_estimate_[level]) {
+            auto const guess = static_cast<std::size_t>(each);
+            if (remember) {
+                auto const bit = static_cast<std::size_t>(two.one->division[guess]) * across +
+                                 static_cast<std::size_t>(two.two->division[guess]);
+                auto& word = counted_[bit / 64];
+                if (word >> (bit % 64) & 1) continue;
+                word |= std::uint64_t{1} << (bit % 64);
+            }
+            two.most = std::max(two.most, count(two, guess, estimated - std::max(lowest, two.most)));
+            if (two.most >= estimated || --most_counts == 0) break;
+        }
+        if (most_counts == 0) return;  // some of this level are left
+        two.limit = estimated - 1;
+    }
+    two.limit = std::max(two.most, limit);
+}
+
+// Lowers limits until what is left of all together is at most the goal, or nothing is left to be counted. Where few
+// guesses have the next lower estimate, a limit is cheap to lower: all are lowered at the least common price that
+// reaches the goal. Returns whether there was anything to count.
+template <class Code>
+bool Opened<Code>::lower(std::int64_t goal) {
+    auto const lowered = [](Two const& two, double price) {
+        auto limit = two.limit;
+        double const allowed = price / static_cast<double>(4 + two.one->size + two.two->size);
+        while (limit > two.most && static_cast<double>(two.guesses_at(limit)) <= allowed) --limit;
+        return limit;
+    };
+    auto const reached = [&](double price) {
+        std::int64_t total = 0;
+        for (auto const& two : twos_) total += two.open() ? lowered(two, price) : two.at_most();
+        return total;
+    };
+    double const dearest = static_cast<double>(guesses_) * static_cast<double>(4 + 2 * order_.size());
+    double price = 1;
+    while (price < dearest && reached(price) > goal) price *= kStep;
+    bool any = false;
+    for (auto& two : twos_) {
+        any |= two.open();
+        if (two.open()) look(two, lowered(two, price), guesses_ + 1);
+    }
+    return any;
+}
+
+template <class Code>
+std::int64_t Opened<Code>::bound(std::int64_t enough) {
+    std::int64_t const n = static_cast<std::int64_t>(order_.size());
+    std::int64_t most = 5 * (n * (n - 1) / 2);  // if no pair of two unsolved boards ended before turn 5
+    if (order_.size() <
+        answers_)  // the opener's board is solved: the second turn may finish one, the third one a group
+        for (auto const& part : parts_)
+            most += 4 * static_cast<std::int64_t>(part.size) - std::ranges::max(part.groups) - 1;
+    for (auto& two : twos_) {
+        estimate(two);
+        two.greatest = two.limit =
+            *std::max_element(estimates_.begin(), estimates_.begin() + static_cast<std::ptrdiff_t>(guesses_));
+    }
+    auto const sum = [&] {
+        std::int64_t total = 0;
+        for (auto const& two : twos_) total += two.at_most();
+        return total;
+    };
+    if (auto const bound = most - sum(); bound >= enough) return bound;
+    for (auto& two : twos_) {
+        estimate(two);
+        for (std::size_t guess = 0; guess < guesses_; ++guess) {
+            auto const place = static_cast<std::size_t>(two.greatest - estimates_[guess]);
+            if (place >= two.guesses.size()) two.guesses.resize(place + 1);
+            ++two.guesses[place];
+        }
+        look(two, 0, kProbes);
+    }
+    while (true) {
+        auto const left = sum(), allowed = most - enough;
+        if (left <= allowed || !lower(allowed - (left - allowed) / kMargin)) return most - left;
+    }
+}
+
 template <class Code>
 class PairBoundsOf final : public PairBounds {
 public:
     PairBoundsOf(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
-                 std::span<Index const> guess_of_answer);
-    std::int64_t after(Index opener, std::int64_t enough) const override;
+                 std::span<Index const> guess_of_answer)
+        : matrix_(matrix), guesses_(guesses), answers_(answers), win_(win), guess_of_answer_(guess_of_answer) {}
+
+    std::int64_t after(Index opener, std::int64_t enough, StopToken const& stop) const override {
+        return Opened<Code>(matrix_, guesses_, answers_, win_, guess_of_answer_, opener, stop).bound(enough);
+    }
 
 private:
-    // The answers with one feedback to the opener, and for each guess their number minus the number of its parts.
-    struct Part {
-        std::vector<Index> answers;
-        std::vector<std::int16_t> beyond;
-        std::int64_t least = 0;  // the minimum of `beyond`
-        std::int64_t size() const { return static_cast<std::int64_t>(answers.size()); }
-    };
-
-    std::vector<Part> split(Index opener) const;
-    void count(Part& part) const;
-    std::int64_t ended(Part const& one, Part const& two) const;
-    std::int64_t cost(Part const& one, Part const& two) const;
-    std::int64_t parts_of(Part const& part, Index answer) const;
-
     Code const* matrix_;
-    std::size_t answers_, stride_;
+    std::size_t guesses_, answers_;
     Code win_;
     std::span<Index const> guess_of_answer_;
-    std::vector<Code> by_answer_;  // one row per answer, padded to whole vectors of guesses
 };
-
-template <class Code>
-PairBoundsOf<Code>::PairBoundsOf(Code const* matrix, std::size_t guesses, std::size_t answers, Code win,
-                                 std::span<Index const> guess_of_answer)
-    : matrix_(matrix),
-      answers_(answers),
-      stride_(padded(guesses)),
-      win_(win),
-      guess_of_answer_(guess_of_answer),
-      by_answer_(answers * stride_) {
-    for (std::size_t g = 0; g < guesses; ++g)
-        for (std::size_t a = 0; a < answers; ++a) by_answer_[a * stride_ + g] = matrix[g * answers + a];
-}
-
-// Padding after the last guess acts as a guess that splits nothing.
-template <class Code>
-void PairBoundsOf<Code>::count(Part& part) const {
-    std::vector<Code const*> columns;
-    for (auto a : part.answers) columns.push_back(by_answer_.data() + static_cast<std::size_t>(a) * stride_);
-    std::vector<std::uint64_t> scratch(scratch_bytes<Code>(columns.size()) / sizeof(std::uint64_t) + 1);
-    std::vector<std::uint16_t> parts(stride_);
-    lanes().of<Code>().count(columns.data(), columns.size(), stride_, 0, parts.data(), scratch.data());
-    for (auto count : parts) part.beyond.push_back(static_cast<std::int16_t>(part.size() - count));
-    part.least = *std::min_element(part.beyond.begin(), part.beyond.end());
-}
-
-// The parts of an opener; the solved one has no counts.
-template <class Code>
-auto PairBoundsOf<Code>::split(Index opener) const -> std::vector<Part> {
-    Code const* const row = matrix_ + static_cast<std::size_t>(opener) * answers_;
-    std::map<Code, Part> parts;
-    for (std::size_t a = 0; a < answers_; ++a) parts[row[a]].answers.push_back(static_cast<Index>(a));
-    std::vector<Part> all;
-    for (auto& [code, part] : parts) {
-        if (code != win_) count(part);
-        all.push_back(std::move(part));
-    }
-    return all;
-}
-
-template <class Code>
-std::int64_t PairBoundsOf<Code>::parts_of(Part const& part, Index answer) const {
-    auto const guess = guess_of_answer_[static_cast<std::size_t>(answer)];
-    return part.size() - part.beyond[static_cast<std::size_t>(guess)];
-}
-
-// Maximum number of pairs of two parts that can be finished within three turns.
-template <class Code>
-std::int64_t PairBoundsOf<Code>::ended(Part const& one, Part const& two) const {
-    std::int64_t most = 0;
-    for (auto a : one.answers) most = std::max(most, parts_of(two, a));
-    for (auto a : two.answers) most = std::max(most, parts_of(one, a));
-    return &one == &two ? most - 1 : most;
-}
-
-// Pairs of two parts that take more than four turns, minus those finished within three, for the best second guess.
-template <class Code>
-std::int64_t PairBoundsOf<Code>::cost(Part const& one, Part const& two) const {
-    bool const same = &one == &two;
-    auto const later = [&](std::size_t guess) {
-        std::int32_t const a = one.beyond[guess], b = two.beyond[guess];
-        return same ? a * (a - 1) / 2 : a * b;
-    };
-    std::int32_t least = later(0);
-    for (std::size_t guess = 1; guess < stride_; ++guess) least = std::min(least, later(guess));
-    std::int64_t cost = least;
-    auto const guessed = [&](Part const& part, Part const& other) {
-        for (auto a : part.answers) {
-            auto const guess = static_cast<std::size_t>(guess_of_answer_[static_cast<std::size_t>(a)]);
-            cost = std::min(cost, later(guess) - parts_of(other, a) + same);
-        }
-    };
-    guessed(one, two);
-    if (!same) guessed(two, one);
-    return cost;
-}
-
-template <class Code>
-std::int64_t PairBoundsOf<Code>::after(Index opener, std::int64_t enough) const {
-    auto const parts = split(opener);
-    auto const n = static_cast<std::int64_t>(answers_);
-    auto const total = [&](auto const& cost_of) {
-        std::int64_t sum = 4 * (n * (n - 1) / 2);
-        for (auto one = parts.begin(); one != parts.end(); ++one)
-            for (auto two = one; two != parts.end(); ++two) {
-                bool const first = one->beyond.empty(), second = two->beyond.empty();
-                if (first && second) continue;
-                if (first || second) {
-                    auto const& open = first ? *two : *one;
-                    sum -= open.size() - open.least + 1;  // the second turn may finish one of them
-                } else {
-                    sum += cost_of(*one, *two);
-                }
-            }
-        return sum;
-    };
-    auto const quick = total([&](Part const& one, Part const& two) {
-        auto const later = &one == &two ? one.least * (one.least - 1) / 2 : one.least * two.least;
-        return later - ended(one, two);
-    });
-    if (quick >= enough) return quick;
-    return total([&](Part const& one, Part const& two) { return cost(one, two); });
-}
 
 }  // namespace
 

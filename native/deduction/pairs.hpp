@@ -6,6 +6,8 @@
 #include <memory>
 #include <span>
 
+#include "common/stop.hpp"
+
 namespace laconic::boards {
 
 using Index = std::int32_t;
@@ -14,8 +16,9 @@ class PairBounds {
 public:
     virtual ~PairBounds() = default;
 
-    // A lower bound of the turns over all pairs of different answers; it stops improving at `enough`.
-    virtual std::int64_t after(Index opener, std::int64_t enough) const = 0;
+    // A lower bound of the turns over all pairs of different answers; it stops improving at `enough`. Throws Stopped if
+    // stopped.
+    virtual std::int64_t after(Index opener, std::int64_t enough, StopToken const& stop) const = 0;
 };
 
 // Bounds for either width of codes. `matrix` has one row per guess and must outlive them; `win` is the winning code.

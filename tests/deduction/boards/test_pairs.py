@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -70,38 +70,69 @@ def test_lower_bound_is_below_the_exact_value(draw: Draw, exact: Weighted, seed:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_bound_of_an_opener_is_that_of_the_twin(draw: Draw, seed: int) -> None:
-    """The native bound of each opener is the sum of the best second guesses, pair by pair."""
+    """The native bound of each opener is the sum of the best second guesses, pair by pair.
+
+    It stops early only at what suffices.
+    """
     game = draw(random.Random(seed), 12, 16, 2)
     for opener in range(16):
-        native = bound_task(Openers(game, (opener,), 10**9))[1]
-        assert native == twin_bound(game, opener), opener
+        exact = twin_bound(game, opener)
+        for enough in (10**9, *range(exact - 12, exact + 3)):
+            native = bound_task(Openers(game, (opener,), enough))[1]
+            assert native == min(enough, exact), (opener, enough)
+
+
+@pytest.mark.parametrize("opener", [0, 27])
+def test_bound_with_large_groups_is_that_of_the_twin(draw: Draw, opener: int) -> None:
+    """Groups of so many words that their feedbacks are counted in another way."""
+    game = draw(random.Random(5), 60, 64, 2)
+    assert bound_task(Openers(game, (opener,), 10**9))[1] == twin_bound(game, opener)
 
 
 def twin_bound(game: BoardsGame, opener: int) -> int:
-    """Bound the turns after an opener as the documentation says."""
-    matrix, own, win = game.game.matrix, game.game.guess_of_answer, game.game.rule.win
-    parts: dict[int, list[int]] = defaultdict(list)
-    for answer, code in enumerate(matrix[opener]):
-        parts[code].append(answer)
-    solved = parts.pop(win, None)
-
-    def kinds(guess: int, part: list[int]) -> int:
-        return len(set(matrix[guess, part].tolist()))
-
-    def cost(guess: int, one: list[int], two: list[int]) -> int:
-        beyond = [len(part) - kinds(guess, part) for part in (one, two)]
-        words = {int(own[answer]): other for a, other in ((one, two), (two, one)) for answer in a}
-        ended = kinds(guess, words[guess]) - (one is two) if guess in words else 0
-        later = beyond[0] * (beyond[0] - 1) // 2 if one is two else beyond[0] * beyond[1]
-        return later - ended
-
-    guesses, n = range(len(matrix)), len(own)
-    total = 4 * (n * (n - 1) // 2)
+    """Bound the turns after an opener as the docstring of `lower_bound` says."""
+    guesses = range(len(game.game.matrix))
+    parts = groups(game, opener, list(range(len(game.game.answers))))
+    solved = parts.pop(game.game.rule.win, None)
+    total = 0
     for one, two in combinations_with_replacement(parts.values(), 2):
-        total += min(cost(guess, one, two) for guess in guesses)
+        pairs = len(one) * (len(one) - 1) // 2 if one is two else len(one) * len(two)
+        total += 5 * pairs - max(ended(game, guess, one, two) for guess in guesses)
     if solved:
-        total -= sum(max(kinds(g, part) for g in guesses) + 1 for part in parts.values())
+        for part in parts.values():
+            total += 4 * len(part) - max(len(groups(game, g, part)) for g in guesses) - 1
     return total
+
+
+def groups(game: BoardsGame, guess: int, words: list[int]) -> dict[int, list[int]]:
+    """Divide answers by their feedback to a guess."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for answer in words:
+        found[int(game.game.matrix[guess, answer])].append(answer)
+    return found
+
+
+def ended(game: BoardsGame, guess: int, one: list[int], two: list[int]) -> int:
+    """Count pairs that can end within four turns, and once more those within three."""
+    own, win = game.game.guess_of_answer, game.game.rule.win
+    first, second = groups(game, guess, one), groups(game, guess, two)
+
+    def told_apart(words: list[int], others: list[int]) -> int:
+        return max(len(groups(game, int(own[word]), others)) for word in words)
+
+    if one is two:
+        both = list(combinations(first.items(), 2))
+        most = sum(told_apart(group, group) - 1 for group in first.values())
+        most += len(first) - 1 if win in first else 0
+    else:
+        both = list(product(first.items(), second.items()))
+        most = (win in first) * len(second) + (win in second) * len(first)
+    for (code, group), (other_code, other) in both:
+        if win in {code, other_code}:
+            most += len(group) * len(other)
+        else:
+            most += max(told_apart(group, other), told_apart(other, group))
+    return most
 
 
 def test_only_two_boards_are_walked(draw: Draw, greedy: Weighted) -> None:

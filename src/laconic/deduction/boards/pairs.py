@@ -199,21 +199,21 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     """Return a lower bound of the total number of turns of any strategy for two boards.
 
     An opener splits the answers into parts. For each pair of parts there is one second guess, which
-    splits both further. Let U be the number of answers in a part minus the number of parts that
-    the second guess makes of it.
+    splits both further, into groups.
 
     - Turn 2 finishes a pair only if the opener is one of its words: at most one pair per part.
     - Turn 3 finishes a pair in parts i and j only if the second guess is one of its words and the
-      other word is alone in its part: at most as many pairs as the guess makes parts of the other
-      part, and one fewer if i = j.
-    - Turn 4 finishes a pair, in parts of sizes q and r after two guesses, only if the third guess
-      is one of its words, unless a board was solved before and its part has size 1. So it finishes
-      at most max(q, r) <= q + r - 1 of the q r pairs, and leaves at least (q - 1)(r - 1); of the
-      q (q - 1) / 2 pairs within one part it finishes at most q - 1. Summed over the parts of i and
-      j, at least U_i U_j pairs are left, and at least U (U - 1) / 2 if i = j.
+      other word is alone in its group: at most as many pairs as the guess makes groups of the
+      other part, and one fewer if i = j.
+    - Turn 4 finishes a pair, in groups p and q after two guesses, only if the third guess is one of
+      its words, say in p, and the other word is the only one of q with its feedback: at most as
+      many pairs as a word of one group gets different feedbacks from the other group. Within one
+      group it is one fewer. If the second guess solved one of the boards, all pairs with its word
+      count.
 
     All other pairs take at least 5 turns. The bound is the least sum over all openers, each with
-    the best second guess for every pair of parts.
+    the best second guess for every pair of parts. It takes a minute or more for each opener with
+    many parts, so hours for a list of thousands of words.
 
     Raises:
         InputError: unless the game has two boards with distinct answers and is not sequential.
