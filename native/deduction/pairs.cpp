@@ -169,7 +169,7 @@ Opened<Code>::Opened(Code const* matrix, std::size_t guesses, std::size_t answer
     estimates_.resize(padded(guesses));
     scratch_.resize(scratch_bytes<Code>(largest) / sizeof(std::uint64_t) + 1);
     row_.resize(padded(largest) + kLanes);
-    counted_.resize(kTable / 64);
+    counted_.resize(kTable / 64 + 1);
     divide();
 }
 
@@ -369,7 +369,7 @@ void Opened<Code>::look(Two& two, std::int64_t limit, std::size_t most_counts) {
                 if (word >> (bit % 64) & 1) continue;
                 word |= std::uint64_t{1} << (bit % 64);
             }
-            two.most = std::max(two.most, count(two, guess, estimated - std::max(lowest, two.most)));
+            two.most = std::max(two.most, count(two, guess, estimated - two.most));
             if (two.most >= estimated || --most_counts == 0) break;
         }
         if (most_counts == 0) return;  // some of this level are left
