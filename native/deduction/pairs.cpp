@@ -409,8 +409,8 @@ template <class Code>
 std::int64_t Opened<Code>::bound(std::int64_t enough) {
     std::int64_t const n = static_cast<std::int64_t>(order_.size());
     std::int64_t most = 5 * (n * (n - 1) / 2);  // if no pair of two unsolved boards ended before turn 5
-    if (order_.size() <
-        answers_)  // the opener's board is solved: the second turn may finish one, the third one a group
+    // If the opener's board is solved, the second turn may finish one pair of a part, and the third one of each group.
+    if (order_.size() < answers_)
         for (auto const& part : parts_)
             most += 4 * static_cast<std::int64_t>(part.size) - std::ranges::max(part.groups) - 1;
     for (auto& two : twos_) {

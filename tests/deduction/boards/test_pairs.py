@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from laconic.deduction.boards import BoardsGame
 from laconic.deduction.boards.measure import play_games
 from laconic.deduction.boards.pairs import (
     Openers,
@@ -21,12 +22,15 @@ from laconic.deduction.boards.pairs import (
     walk,
 )
 from laconic.deduction.boards.strategies import open_sets, player
+from laconic.deduction.game import Game
+from laconic.deduction.lexicon import from_words
+from laconic.deduction.rules import Wordle
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from laconic.deduction.boards import BoardsGame, Weighted
+    from laconic.deduction.boards import Weighted
 
     Draw = Callable[..., BoardsGame]
 
@@ -87,6 +91,19 @@ def test_bound_with_large_groups_is_that_of_the_twin(draw: Draw, opener: int) ->
     """Groups of so many words that their feedbacks are counted in another way."""
     game = draw(random.Random(5), 60, 64, 2)
     assert bound_task(Openers(game, (opener,), 10**9))[1] == twin_bound(game, opener)
+
+
+def test_bound_does_not_depend_on_what_would_suffice() -> None:
+    """If it is out of reach, limits are lowered again and again, and no guess may be forgotten."""
+    rng, whole = random.Random(1), Game.of("original")
+    answers = rng.sample(whole.answers, 200)
+    guesses = sorted({*answers, *rng.sample(whole.guesses, 100)})
+    game = BoardsGame(Game(Wordle(5), from_words("drawn", answers, guesses)), 2)
+    for opener in rng.sample(range(len(guesses)), 6):
+        exact = bound_task(Openers(game, (opener,), 10**9))[1]
+        for more in (1, 2, 5, 10, 20, 50, 100, 200, 400, 800):
+            bound = bound_task(Openers(game, (opener,), exact + more))[1]
+            assert bound == exact, (opener, more)
 
 
 def twin_bound(game: BoardsGame, opener: int) -> int:
