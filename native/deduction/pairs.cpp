@@ -13,7 +13,7 @@ namespace laconic::boards {
 namespace {
 
 constexpr std::size_t kSizes = 8;         // sizes of groups that are counted one by one
-constexpr std::size_t kFew = 16;          // answers of a group up to which all pairs of codes are compared
+constexpr std::size_t kFew = 48;          // answers of a group up to which all pairs of codes are compared
 constexpr std::size_t kShared = 16;       // answers of a part up to which guesses with equal groups share a division
 constexpr std::size_t kTable = 1u << 22;  // pairs of divisions up to which those that were counted are remembered
 constexpr std::size_t kProbes = 4;        // second guesses that are counted for each two parts before limits are set
@@ -84,17 +84,38 @@ void Part::describe(std::vector<std::uint16_t> const& sizes, std::vector<std::ui
         if (auto& to = next[group[x]]) all[to++] = static_cast<std::uint16_t>(x);
 }
 
+// A second guess whose number was not counted to its end, and what it is at most.
+struct GivenUp {
+    std::size_t guess;
+    std::int64_t at_most;
+};
+
 // Two parts, and how many pairs of their words a second guess finishes within four turns at most, those that it
 // finishes within three counted twice.
 struct Two {
     Part const *one, *two;
     std::vector<std::uint16_t> guesses{};  // how many have an estimate of `greatest`, `greatest` - 1, ...
     std::int64_t greatest = 0;
-    std::int64_t limit = 0;  // all guesses with a greater estimate were counted
-    std::int64_t most = 0;   // the greatest number that was counted
+    std::int64_t limit = 0;           // no guess has a greater number, unless it is `most`
+    std::int64_t most = 0;            // the greatest number that was counted
+    std::vector<GivenUp> given_up{};  // guesses with a greater estimate that may have a number up to the limit
     bool same() const { return one == two; }
     bool open() const { return most < limit; }
     std::int64_t at_most() const { return std::max(most, limit); }
+    void count_guesses(std::span<std::int32_t const> estimates) {
+        greatest = limit = std::ranges::max(estimates);
+        for (auto each : estimates) {
+            auto const place = static_cast<std::size_t>(greatest - each);
+            if (place >= guesses.size()) guesses.resize(place + 1);
+            ++guesses[place];
+        }
+    }
+    // The number of estimates from the greatest down that so many guesses have.
+    std::int64_t levels_of(std::size_t count) const {
+        std::size_t level = 0, found = 0;
+        while (level < guesses.size() && found < count) found += guesses[level++];
+        return static_cast<std::int64_t>(level);
+    }
     std::int64_t guesses_at(std::int64_t estimate) const {
         auto const place = static_cast<std::size_t>(greatest - estimate);
         return place < guesses.size() ? guesses[place] : 0;
@@ -115,7 +136,7 @@ private:
     void estimate_in(Part const& a, Part const& b);
     void look(Two& two, std::int64_t limit, std::size_t most_counts);
     bool lower(std::int64_t goal);
-    std::int64_t count(Two const& two, std::size_t guess, std::int64_t slack);
+    std::int64_t count(Two const& two, std::size_t guess, std::int64_t floor);
     std::int64_t separate(Part const& guessed, Part const& divided, std::uint16_t const* group);
     bool in(Part const& part, std::int32_t place) const {
         auto const x = static_cast<std::size_t>(place);
@@ -169,7 +190,7 @@ Opened<Code>::Opened(Code const* matrix, std::size_t guesses, std::size_t answer
     estimates_.resize(padded(guesses));
     scratch_.resize(scratch_bytes<Code>(largest) / sizeof(std::uint64_t) + 1);
     row_.resize(padded(largest) + kLanes);
-    counted_.resize(kTable / 64 + 1);
+    counted_.resize(kTable / 64);
     divide();
 }
 
@@ -262,7 +283,7 @@ std::int64_t Opened<Code>::separate(Part const& guessed, Part const& divided, st
     std::size_t const size = *group;
     std::array<Code const*, kFew> few;
     std::int64_t sum = 0;
-    if (size <= kFew) {
+    if (size <= kFew && (size <= kAtATime || guessed.size <= 2 * kAtATime)) {
         for (std::size_t k = 0; k < size; ++k)
             few[k] = &codes_[(divided.begin + group[1 + k]) * stride_ + guessed.begin];
         for (std::size_t x = 0; x < guessed.size; x += kAtATime) {
@@ -287,79 +308,85 @@ std::int64_t Opened<Code>::separate(Part const& guessed, Part const& divided, st
     return sum;
 }
 
-// Of two groups, the greatest number of feedbacks to a word of one of them that its other one has; all pairs with the
-// word of a board that the second guess solves. Of groups of one word each this is 1.
+// Lowers the estimate of a guess until it is exact, or at most `floor`. Of two groups, a third guess finishes as many
+// pairs as the greatest number of feedbacks to a word of one of them that the other one has; of groups of one word each
+// this is 1. With the word that the second guess solves, all pairs are finished.
 template <class Code>
-std::int64_t Opened<Code>::count(Two const& two, std::size_t guess, std::int64_t slack) {
+std::int64_t Opened<Code>::count(Two const& two, std::size_t guess, std::int64_t floor) {
     bool const turned = two.one->size > two.two->size;  // numbers of the smaller part's words are found faster
     Part const &a = turned ? *two.two : *two.one, &b = turned ? *two.one : *two.two;
     auto const *first = a.of(guess), *second = b.of(guess);
     std::size_t const p = first[1], q = second[1];
-    std::int64_t const alone_a = first[0] - first[1], alone_b = second[0] - second[1];
     auto const place = place_[guess];
+    std::int64_t at_most = estimates_[guess];
     auto const each = [](std::uint16_t const* division, auto visit) {
         auto const* group = division + 2;
-        for (std::size_t k = 0; k < division[1]; group += 1 + *group, ++k)
-            if (!visit(k, group)) return false;
-        return true;
+        for (std::size_t k = 0; k < division[1] && visit(k, group); ++k) group += 1 + *group;
     };
+    std::int64_t twice = 0;  // what the estimate counts twice: of groups that both have more than kSizes answers
+    each(first, [&](std::size_t, std::uint16_t const* group) {
+        each(second, [&](std::size_t, std::uint16_t const* other) {
+            twice += std::max<std::int64_t>(std::min(*group, *other), kSizes) - static_cast<std::int64_t>(kSizes);
+            return *other > kSizes;
+        });
+        return *group > kSizes;
+    });
+    at_most -= two.same() ? twice / 2 : twice;
+    if (at_most <= floor) return at_most;
     best_.assign(p * q, 0);
-    std::int64_t sum = two.same() ? alone_a * (alone_a - 1) / 2 : alone_a * alone_b;
-    // Adds the numbers of groups in `divided` with single words of `guessed`; those with its groups go into best_.
-    auto const add = [&](Part const& guessed, std::uint16_t const* by, Part const& divided,
-                         std::uint16_t const* division, std::size_t down, std::size_t across) {
-        bool const solved = in(guessed, place);
-        if (solved) sum += division[0] - two.same();
-        return each(division, [&](std::size_t k, std::uint16_t const* group) {
+    // Guesses the words of one part; `at` is where the number of a pair of groups is kept.
+    auto const lower = [&](Part const& guessed, std::uint16_t const* by, Part const& divided,
+                           std::uint16_t const* division, auto at) {
+        each(division, [&](std::size_t k, std::uint16_t const* group) {
             auto alone = separate(guessed, divided, group);
-            if (solved) alone += *group - row_[static_cast<std::size_t>(place) - guessed.begin];
+            if (in(guessed, place)) {
+                auto& solved = row_[static_cast<std::size_t>(place) - guessed.begin];
+                alone += *group - solved;
+                solved = *group;
+            }
             each(by, [&](std::size_t l, std::uint16_t const* other) {
                 std::uint16_t most = 0;
                 for (std::size_t x = 1; x <= *other; ++x) {
                     most = std::max(most, row_[other[x]]);
                     alone -= row_[other[x]];
                 }
-                auto& best = best_[k * down + l * across];
+                auto& best = best_[at(k, l)];
+                bool const both = best > 0 || group == other;  // of this pair had a word guessed
+                auto const before = std::max(*group, both ? best : *other);
                 best = std::max(best, most);
+                at_most -= before - (both ? best : std::max(best, *other));
                 return true;
             });
-            sum += alone;
-            slack -= *group * (by[0] - by[1]) - alone;
-            return slack > 0;
+            at_most -= *group * (by[0] - by[1]) - alone;
+            return at_most > floor;
         });
     };
     if (two.same()) {
-        if (!add(a, first, a, first, p, 1)) return 0;
-        for (std::size_t k = 0; k < p; ++k) {
-            sum += best_[k * p + k] - 1;
-            for (std::size_t l = 0; l < k; ++l) sum += std::max(best_[k * p + l], best_[l * p + k]);
-        }
+        lower(a, first, a, first, [&](auto k, auto l) { return std::min(k, l) * p + std::max(k, l); });
     } else {
-        if (!add(a, first, b, second, 1, q) || !add(b, second, a, first, q, 1)) return 0;
-        for (auto best : best_) sum += best;
+        lower(a, first, b, second, [&](auto k, auto l) { return l * q + k; });
+        if (at_most > floor) lower(b, second, a, first, [&](auto k, auto l) { return k * q + l; });
     }
-    return sum;
+    return at_most;
 }
 
 // Counts for guesses in the order of their estimates, until none above the limit is left that may be greater.
 template <class Code>
 void Opened<Code>::look(Two& two, std::int64_t limit, std::size_t most_counts) {
-    if (!two.open()) return;
-    check(stop_);
-    estimate(two);
     auto const lowest = std::max(limit, two.most), from = two.limit;
     auto const levels = static_cast<std::size_t>(from - lowest);
     if (by_estimate_.size() < levels) by_estimate_.resize(levels);
     for (std::size_t level = 0; level < levels; ++level) by_estimate_[level].clear();
-    for (std::size_t guess = 0; guess < guesses_; ++guess)
-        if (auto const e = estimates_[guess]; e > lowest && e <= from)
-            by_estimate_[static_cast<std::size_t>(from - e)].push_back(static_cast<std::int32_t>(guess));
+    auto const add = [&](std::size_t guess, std::int64_t at_most) {
+        if (at_most > lowest && at_most <= from)
+            by_estimate_[static_cast<std::size_t>(from - at_most)].push_back(static_cast<std::int32_t>(guess));
+    };
+    for (std::size_t guess = 0; guess < guesses_; ++guess) add(guess, estimates_[guess]);
+    for (auto const& [guess, at_most] : two.given_up) add(guess, at_most);
     std::size_t const across = two.two->divisions;
     bool const remember = two.one->divisions * across <= kTable;
     if (remember) std::fill_n(counted_.begin(), two.one->divisions * across / 64 + 1, 0);
-    for (std::size_t level = 0; level < levels; ++level) {
-        auto const estimated = from - static_cast<std::int64_t>(level);
-        if (two.most >= estimated) break;
+    for (std::size_t level = 0; level < levels && most_counts > 0 && two.most < two.limit; ++level) {
         for (auto each : by_estimate_[level]) {
             auto const guess = static_cast<std::size_t>(each);
             if (remember) {
@@ -369,13 +396,17 @@ void Opened<Code>::look(Two& two, std::int64_t limit, std::size_t most_counts) {
                 if (word >> (bit % 64) & 1) continue;
                 word |= std::uint64_t{1} << (bit % 64);
             }
-            two.most = std::max(two.most, count(two, guess, estimated - two.most));
-            if (two.most >= estimated || --most_counts == 0) break;
+            auto const floor = std::max(lowest, two.most), at_most = count(two, guess, floor);
+            if (at_most > floor)
+                two.most = at_most;
+            else if (at_most > two.most)
+                two.given_up.push_back({guess, at_most});
+            if (two.most >= two.limit || --most_counts == 0) break;
         }
-        if (most_counts == 0) return;  // some of this level are left
-        two.limit = estimated - 1;
+        if (most_counts > 0) --two.limit;  // otherwise some of this level may be left
     }
-    two.limit = std::max(two.most, limit);
+    two.limit = std::max(two.most, two.limit);
+    std::erase_if(two.given_up, [&](auto const& each) { return each.at_most > two.limit || each.at_most <= two.most; });
 }
 
 // Lowers limits until what is left of all together is at most the goal, or nothing is left to be counted. Where few
@@ -400,7 +431,10 @@ bool Opened<Code>::lower(std::int64_t goal) {
     bool any = false;
     for (auto& two : twos_) {
         any |= two.open();
-        if (two.open()) look(two, lowered(two, price), guesses_ + 1);
+        if (!two.open()) continue;
+        check(stop_);
+        estimate(two);
+        look(two, lowered(two, price), guesses_ + 1);
     }
     return any;
 }
@@ -414,25 +448,16 @@ std::int64_t Opened<Code>::bound(std::int64_t enough) {
         for (auto const& part : parts_)
             most += 4 * static_cast<std::int64_t>(part.size) - std::ranges::max(part.groups) - 1;
     for (auto& two : twos_) {
+        check(stop_);
         estimate(two);
-        two.greatest = two.limit =
-            *std::max_element(estimates_.begin(), estimates_.begin() + static_cast<std::ptrdiff_t>(guesses_));
+        two.count_guesses({estimates_.data(), guesses_});
+        look(two, two.greatest - two.levels_of(kProbes), kProbes);
     }
     auto const sum = [&] {
         std::int64_t total = 0;
         for (auto const& two : twos_) total += two.at_most();
         return total;
     };
-    if (auto const bound = most - sum(); bound >= enough) return bound;
-    for (auto& two : twos_) {
-        estimate(two);
-        for (std::size_t guess = 0; guess < guesses_; ++guess) {
-            auto const place = static_cast<std::size_t>(two.greatest - estimates_[guess]);
-            if (place >= two.guesses.size()) two.guesses.resize(place + 1);
-            ++two.guesses[place];
-        }
-        look(two, 0, kProbes);
-    }
     while (true) {
         auto const left = sum(), allowed = most - enough;
         if (left <= allowed || !lower(allowed - (left - allowed) / kMargin)) return most - left;
