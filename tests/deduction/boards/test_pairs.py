@@ -94,10 +94,10 @@ def test_bound_with_large_groups_is_that_of_the_twin(draw: Draw, opener: int) ->
 
 
 def test_bound_after_an_opener_that_tells_nothing() -> None:
-    """One part has all words, and its groups more words than those whose codes are compared."""
-    rng, letters = random.Random(3), "abcdef"
-    answers = rng.sample(["".join(word) for word in product(letters, repeat=3)], 110)
-    guesses = [*sorted({*answers, "aaa", "abc", "fff"}), "zzz"]
+    """One part has all words, and each guess a group with more words than are compared in pairs."""
+    every = ["".join(word) for word in product("abcdefghij", repeat=3)]
+    answers = random.Random(3).sample(every, 120)
+    guesses = [*sorted(answers), "zzz"]
     game = BoardsGame(Game(Wordle(3), from_words("drawn", answers, guesses)), 2)
     opener = game.game.guesses.index("zzz")
     assert bound_task(Openers(game, (opener,), 10**9))[1] == twin_bound(game, opener)
