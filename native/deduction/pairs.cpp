@@ -16,9 +16,10 @@ constexpr std::size_t kSizes = 8;         // sizes of groups that are counted on
 constexpr std::size_t kFew = 48;          // answers of a group up to which all pairs of codes are compared
 constexpr std::size_t kShared = 16;       // answers of a part up to which guesses with equal groups share a division
 constexpr std::size_t kTable = 1u << 22;  // pairs of divisions up to which those that were counted are remembered
-constexpr std::size_t kProbes = 4;        // second guesses that are counted for each two parts before limits are set
-constexpr double kStep = 1.02;            // from one price to the next
-constexpr std::int64_t kMargin = 80;      // limits go below what is needed by this part of it, since some are exceeded
+constexpr std::size_t kNowhere = ~std::size_t{0};
+constexpr std::size_t kProbes = 4;    // second guesses that are counted for each two parts before limits are set
+constexpr double kStep = 1.02;        // from one price to the next
+constexpr std::int64_t kMargin = 80;  // limits go below what is needed by this part of it, since some are exceeded
 
 using Numbers = std::vector<std::int16_t>;  // one for each second guess, padded
 
@@ -27,22 +28,17 @@ struct Part {
     std::size_t begin, size;                 // place in the order of the parts
     Numbers groups{}, beyond{};              // number of groups; of answers beyond the first kSizes of each group
     std::array<Numbers, kSizes> up_to{};     // number of groups of at most so many answers
-    std::vector<std::int32_t> division{};    // of each guess
-    std::size_t divisions = 0, width = 0;    // number of different divisions, and of elements that describe one
-    std::vector<std::uint16_t> described{};  // each division, see `describe`
+    std::vector<std::uint32_t> division{};   // of each guess
+    std::vector<std::size_t> place{};        // of each division in `described`, or kNowhere
+    std::vector<std::uint16_t> described{};  // divisions, see `describe`
 
     void prepare(std::size_t guesses);
     void number(std::size_t guess, std::vector<std::uint16_t> const& sizes);
     void describe(std::vector<std::uint16_t> const& sizes, std::vector<std::uint16_t> const& group);
-    std::uint16_t const* of(std::size_t guess) const {
-        return &described[static_cast<std::size_t>(division[guess]) * width];
-    }
 };
 
 void Part::prepare(std::size_t guesses) {
-    width = 2 + size + size / 2;
     division.resize(guesses);
-    if (size > kShared) described.reserve(width * guesses);
     groups.resize(padded(guesses));
     beyond.resize(padded(guesses));
     for (auto& numbers : up_to) numbers.resize(padded(guesses));
@@ -65,23 +61,23 @@ void Part::number(std::size_t guess, std::vector<std::uint16_t> const& sizes) {
 // Adds a division: the number of groups, the number of those of two or more answers, and for each of these its size and
 // its answers, the largest first.
 void Part::describe(std::vector<std::uint16_t> const& sizes, std::vector<std::uint16_t> const& group) {
-    ++divisions;
-    described.resize(divisions * width);
-    auto* const all = &described[described.size() - width];
     std::vector<std::uint16_t> by_size, next(sizes.size());
     for (std::uint16_t each = 0; each < sizes.size(); ++each)
         if (sizes[each] > 1) by_size.push_back(each);
     std::ranges::stable_sort(by_size, [&](auto one, auto two) { return sizes[one] > sizes[two]; });
-    all[0] = static_cast<std::uint16_t>(sizes.size());
-    all[1] = static_cast<std::uint16_t>(by_size.size());
-    std::size_t place = 2;
+    std::size_t at = described.size();
+    described.resize(at + 2 + size + size / 2);
+    described[at++] = static_cast<std::uint16_t>(sizes.size());
+    described[at++] = static_cast<std::uint16_t>(by_size.size());
+    auto* const all = &described[at];
+    std::uint16_t filled = 0;
     for (auto each : by_size) {
-        all[place] = sizes[each];
-        next[each] = static_cast<std::uint16_t>(place + 1);
-        place += 1u + sizes[each];
+        all[filled++] = sizes[each];
+        next[each] = filled;
+        filled = static_cast<std::uint16_t>(filled + sizes[each]);
     }
     for (std::size_t x = 0; x < size; ++x)
-        if (auto& to = next[group[x]]) all[to++] = static_cast<std::uint16_t>(x);
+        if (sizes[group[x]] > 1) all[next[group[x]]++] = static_cast<std::uint16_t>(x);
 }
 
 // A second guess whose number was not counted to its end, and what it is at most.
@@ -93,7 +89,7 @@ struct GivenUp {
 // Two parts, and how many pairs of their words a second guess finishes within four turns at most, those that it
 // finishes within three counted twice.
 struct Two {
-    Part const *one, *two;
+    Part *one, *two;
     std::vector<std::uint16_t> guesses{};  // how many have an estimate of `greatest`, `greatest` - 1, ...
     std::int64_t greatest = 0;
     std::int64_t limit = 0;           // no guess has a greater number, unless it is `most`
@@ -131,6 +127,8 @@ public:
 
 private:
     void divide();
+    void group(Part const& part, Code const* codes);
+    std::uint16_t const* described(Part& part, std::size_t guess);
     void estimate(Two const& two);
     template <class Number>
     void estimate_in(Part const& a, Part const& b);
@@ -156,6 +154,10 @@ private:
     std::vector<std::int32_t> estimates_;
     std::vector<std::uint64_t> scratch_, counted_;
     std::vector<std::uint16_t> row_;
+    std::vector<Code> codes_of_guess_;
+    std::vector<std::uint16_t> sizes_, group_;  // of the groups of a part, and the group of each of its answers
+    std::vector<std::pair<std::uint32_t, std::uint16_t>> group_of_code_;  // and the grouping that found it
+    std::uint32_t groupings_ = 0;
     std::vector<std::uint16_t> best_;
     std::vector<std::vector<std::int32_t>> by_estimate_;
 };
@@ -191,45 +193,65 @@ Opened<Code>::Opened(Code const* matrix, std::size_t guesses, std::size_t answer
     scratch_.resize(scratch_bytes<Code>(largest) / sizeof(std::uint64_t) + 1);
     row_.resize(padded(largest) + kLanes);
     counted_.resize(kTable / 64);
+    codes_of_guess_.resize(n);
+    group_.resize(largest);
+    group_of_code_.resize(std::size_t{1} << 8 * sizeof(Code));
     divide();
+}
+
+// Groups the answers of a part by their codes.
+template <class Code>
+void Opened<Code>::group(Part const& part, Code const* codes) {
+    sizes_.clear();
+    ++groupings_;
+    for (std::size_t x = 0; x < part.size; ++x) {
+        auto& [grouping, found] = group_of_code_[codes[x]];
+        if (grouping != groupings_) {
+            grouping = groupings_;
+            found = static_cast<std::uint16_t>(sizes_.size());
+            sizes_.push_back(0);
+        }
+        group_[x] = found;
+        ++sizes_[found];
+    }
 }
 
 // Divides all parts by each guess.
 template <class Code>
 void Opened<Code>::divide() {
-    std::vector<std::int32_t> group_of_code(std::size_t{1} << 8 * sizeof(Code), -1);
-    std::vector<std::unordered_map<std::uint64_t, std::int32_t>> known(parts_.size());
-    std::vector<Code> row(order_.size());
-    std::vector<std::uint16_t> sizes, group;
+    std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> known(parts_.size());
     for (auto& part : parts_) part.prepare(guesses_);
     for (std::size_t guess = 0; guess < guesses_; ++guess) {
-        for (std::size_t x = 0; x < row.size(); ++x)
-            row[x] = matrix_[guess * answers_ + static_cast<std::size_t>(order_[x])];
+        for (std::size_t x = 0; x < order_.size(); ++x)
+            codes_of_guess_[x] = matrix_[guess * answers_ + static_cast<std::size_t>(order_[x])];
         for (std::size_t p = 0; p < parts_.size(); ++p) {
             auto& part = parts_[p];
-            Code const* const codes = &row[part.begin];
-            sizes.clear();
-            group.clear();
-            std::uint64_t name = 0;  // of the division, if the part has at most kShared answers
-            for (std::size_t x = 0; x < part.size; ++x) {
-                auto& found = group_of_code[codes[x]];
-                if (found < 0) {
-                    found = static_cast<std::int32_t>(sizes.size());
-                    sizes.push_back(0);
-                }
-                group.push_back(static_cast<std::uint16_t>(found));
-                ++sizes[group[x]];
-                name = name << 4 | group[x];
+            group(part, &codes_of_guess_[part.begin]);
+            part.number(guess, sizes_);
+            auto division = static_cast<std::uint32_t>(part.place.size());
+            if (part.size <= kShared && !in(part, place_[guess])) {
+                std::uint64_t name = 0;
+                for (std::size_t x = 0; x < part.size; ++x) name = name << 4 | group_[x];
+                division = known[p].try_emplace(name, division).first->second;
             }
-            for (std::size_t x = 0; x < part.size; ++x) group_of_code[codes[x]] = -1;
-            part.number(guess, sizes);
-            auto division = static_cast<std::int32_t>(part.divisions);
-            bool const shared = part.size <= kShared && !in(part, place_[guess]);
-            if (shared) division = known[p].try_emplace(name, division).first->second;
             part.division[guess] = division;
-            if (static_cast<std::size_t>(division) == part.divisions) part.describe(sizes, group);
+            if (division == part.place.size()) part.place.push_back(kNowhere);
         }
     }
+}
+
+// How a guess divides a part.
+template <class Code>
+std::uint16_t const* Opened<Code>::described(Part& part, std::size_t guess) {
+    auto& place = part.place[part.division[guess]];
+    if (place == kNowhere) {
+        place = part.described.size();
+        for (std::size_t x = 0; x < part.size; ++x)
+            codes_of_guess_[x] = matrix_[guess * answers_ + static_cast<std::size_t>(order_[part.begin + x])];
+        group(part, codes_of_guess_.data());
+        part.describe(sizes_, group_);
+    }
+    return &part.described[place];
 }
 
 // What `count` finds is at most this: of two groups, a third guess finishes no more pairs than the larger one has
@@ -314,8 +336,8 @@ std::int64_t Opened<Code>::separate(Part const& guessed, Part const& divided, st
 template <class Code>
 std::int64_t Opened<Code>::count(Two const& two, std::size_t guess, std::int64_t floor) {
     bool const turned = two.one->size > two.two->size;  // numbers of the smaller part's words are found faster
-    Part const &a = turned ? *two.two : *two.one, &b = turned ? *two.one : *two.two;
-    auto const *first = a.of(guess), *second = b.of(guess);
+    Part &a = turned ? *two.two : *two.one, &b = turned ? *two.one : *two.two;
+    auto const *first = described(a, guess), *second = described(b, guess);
     std::size_t const p = first[1], q = second[1];
     auto const place = place_[guess];
     std::int64_t at_most = estimates_[guess];
@@ -383,15 +405,14 @@ void Opened<Code>::look(Two& two, std::int64_t limit, std::size_t most_counts) {
     };
     for (std::size_t guess = 0; guess < guesses_; ++guess) add(guess, estimates_[guess]);
     for (auto const& [guess, at_most] : two.given_up) add(guess, at_most);
-    std::size_t const across = two.two->divisions;
-    bool const remember = two.one->divisions * across <= kTable;
-    if (remember) std::fill_n(counted_.begin(), two.one->divisions * across / 64 + 1, 0);
+    std::size_t const across = two.two->place.size(), every = two.one->place.size() * across;
+    bool const remember = every <= kTable;
+    if (remember) std::fill_n(counted_.begin(), (every + 63) / 64, 0);
     for (std::size_t level = 0; level < levels && most_counts > 0 && two.most < two.limit; ++level) {
         for (auto each : by_estimate_[level]) {
             auto const guess = static_cast<std::size_t>(each);
             if (remember) {
-                auto const bit = static_cast<std::size_t>(two.one->division[guess]) * across +
-                                 static_cast<std::size_t>(two.two->division[guess]);
+                std::size_t const bit = two.one->division[guess] * across + two.two->division[guess];
                 auto& word = counted_[bit / 64];
                 if (word >> (bit % 64) & 1) continue;
                 word |= std::uint64_t{1} << (bit % 64);
