@@ -16,7 +16,7 @@ from uuid import uuid4
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import IO
 
 MOST_BYTES = 64 << 20
@@ -92,16 +92,23 @@ def read_json(path: Path, expected: str, error: type[InputError] = InputError) -
         raise error(f"{path}: {reason}, expected {expected}") from None
 
 
-def parse_json(text: str | bytes) -> Any:
-    """Parse JSON.
+def parse_json(
+    text: str | bytes, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None
+) -> Any:
+    """Parse JSON, each object by a function of its pairs.
 
     Raises:
         ValueError: for text that is not JSON, or is nested too deeply to be read.
     """
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=pairs, parse_constant=_no_number)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+
+
+def _no_number(name: str) -> None:
+    """Refuse NaN and infinities, which JSON does not have and Python reads."""
+    raise ValueError(f"{name} is no number")
 
 
 def _undecodable(content: bytes, place: int) -> str:

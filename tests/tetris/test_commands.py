@@ -52,6 +52,16 @@ def test_game_is_played_checked_watched_and_analysed(tmp_path: Path) -> None:
     assert analysed["pieces"] == played["pieces"]
 
 
+def test_a_game_without_placements_is_analysed(tmp_path: Path) -> None:
+    """A replay that stopped before its first placement has no share of good ones."""
+    file = tmp_path / "game.json"
+    output("play", "--player", "pair", "--lines", "1", "--out", str(file))
+    replay = json.loads(file.read_text(encoding="utf-8"))
+    cut = dict.fromkeys(("pieces", "placements"), "") | {"ending": None, "score": 0, "lines": 0}
+    file.write_text(json.dumps(replay | cut), encoding="utf-8")
+    assert output("analyze", "--file", str(file)) == "No piece was placed.\n"
+
+
 def test_reaction_and_last_level_are_stated(tmp_path: Path) -> None:
     """A game with a reaction ends at the last level; its replay holds, and is analysed."""
     file = str(tmp_path / "game.json")

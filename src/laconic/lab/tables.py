@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from dataclasses import MISSING, fields, is_dataclass
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from laconic.errors import InputError
 
@@ -47,9 +47,12 @@ def _value(hint: Any, value: Any, where: str) -> Any:
         )
     if origin is dict and isinstance(value, dict):
         return {name: _value(inner[1], item, f"{where}, {name}") for name, item in value.items()}
-    if hint is float and type(value) is int:
-        return value  # an integer is a valid float
-    if hint is Any or (isinstance(hint, type) and type(value) is hint):
+    if (
+        hint is Any
+        or (origin is Literal and value in inner)
+        or type(value) is hint
+        or (hint is float and type(value) is int)  # an integer is a valid float
+    ):
         return value
     raise InputError(f"{where}: {value!r}, expected {_plain(hint)}")
 
@@ -69,4 +72,6 @@ def _plain(hint: Any) -> str:
     names = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
     if hint in names:
         return names[hint]
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(get_args(hint))}"
     return {tuple: "an array", dict: "a table"}.get(get_origin(hint), str(hint))

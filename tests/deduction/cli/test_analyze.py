@@ -117,7 +117,7 @@ def test_running_and_unlisted_games(run: Run, run_json: Json) -> None:
         ((), "no guesses"),
         (("crane=BBBBB", "sloth"), "is a row"),
         (("crane=BBBBB", "--share", SHARED), "give the feedback in one way"),
-        (("crane", "--share", SHARED), "1 words for 4 rows"),
+        (("crane", "--share", SHARED), "1 word for 4 rows"),
         (("crane", "--share", "Wordle 1 3/6"), "no rows of tiles"),
         (("crand", "bulky"), "'crand' is not in the list"),
         (("crane=BBBBB", "--answer", "crank"), "is not what crank gives"),

@@ -377,7 +377,7 @@ def test_bad_input_is_refused(original: Game) -> None:
         rows_of(original, ["crand"], answer="crane")
     with pytest.raises(InputError, match="words without feedback"):
         rows_of(original, ["crane"])
-    with pytest.raises(InputError, match="2 words for 1 rows"):
+    with pytest.raises(InputError, match="2 words for 1 row "):
         rows_of(original, ["crane", "sloth"], codes=[0])
 
 

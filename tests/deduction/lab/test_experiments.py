@@ -84,6 +84,11 @@ def test_names_are_in_order() -> None:
         ('kind = "play"\ntitle = "x"', "'runs' is missing"),
         ('kind = "play"\ntitle = "x"\nrun = 1', "unknown name 'run'"),
         ('kind = "play"\ntitle = 3\nruns = []', "title: 3, expected text"),
+        ('kind = "play"\ntitle = "x"\nruns = []', "no runs, expected one or more"),
+        (
+            'kind = "play"\ntitle = "x"\nruns = [{ strategy = "parts" }]\nchart = "pie"',
+            "chart: 'pie', expected one of histograms, bars, line, none",
+        ),
         ('kind = "play"\ntitle = "x"\nruns = [{}]', "runs, number 1: 'strategy' is missing"),
         ('kind = "play"\ntitle = "x"\nruns = [1]', "number 1: 1, expected a table of strategy"),
         (

@@ -33,6 +33,7 @@ from laconic.deduction.priors import widened
 from laconic.deduction.rules import Wordle
 from laconic.deduction.search import AtLeast, AtMost, Engine, Exact
 from laconic.errors import InputError
+from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -125,8 +126,8 @@ def rows_of(
         codes = [game.rule.feedback(guess, hidden) for guess in guesses]
     if len(codes) != len(guesses):
         raise InputError(
-            f"{len(guesses)} words for {len(codes)} rows of tiles, expected one word a row: "
-            "give all words, in order"
+            f"{counted(len(guesses), 'word')} for {counted(len(codes), 'row')} of tiles, expected "
+            "one word a row: give all words, in order"
         )
     return tuple(map(Row, guesses, codes))
 

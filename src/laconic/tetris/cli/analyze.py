@@ -121,6 +121,9 @@ def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
             }
         )
         return
+    if not steps:
+        screen().print("No piece was placed.")
+        return
     rows = [
         (
             *(step.number, step.score, None if step.loss is None else Number(step.loss, ".1f")),
@@ -128,7 +131,7 @@ def _show_game(steps: "list[Step]", top: int, *, as_json: bool) -> None:
         )
         for step in worst
     ]
-    share = sum(loss == 0 for loss in losses) / max(1, len(steps))
+    share = sum(loss == 0 for loss in losses) / len(steps)
     show(
         Table(("piece", "score", "loss", "played", "best"), rows),
         Line(f"{counted(len(steps), 'piece')}, {share:.1%} placed as the player would"),

@@ -47,7 +47,7 @@ class Ladder:
     turns: int | None = None
 
     def __post_init__(self) -> None:
-        """Check that the names of runs are unique."""
+        """Refuse no runs, and two of one name."""
         unique(self.runs)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -44,7 +44,7 @@ class Parts:
     guesses: tuple[Guess, ...]
     game: GameSpec = field(default_factory=GameSpec)
     after: tuple[str, ...] = ()
-    chart: str = "sizes"
+    chart: Literal["sizes", "codes"] = "sizes"
 
     def __post_init__(self) -> None:
         """Refuse no guesses."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from laconic.deduction.game import TURN_CAP
 from laconic.deduction.lab.game_spec import GameSpec, Place
@@ -59,11 +59,13 @@ class Run:
 
 
 def unique(runs: tuple[Run, ...]) -> None:
-    """Check that the names of runs are unique, and that all measures exist.
+    """Check that there are runs, that their names are unique, and that all measures exist.
 
     Raises:
-        InputError: with the name of the run.
+        InputError: for no runs, or with the name of the run.
     """
+    if not runs:
+        raise InputError("no runs, expected one or more: add them")
     seen: set[str] = set()
     for run in runs:
         if run.name in seen:
@@ -90,10 +92,10 @@ class Play:
     game: GameSpec = field(default_factory=GameSpec)
     against: GameSpec | None = None
     turn_cap: int = TURN_CAP
-    chart: str = "histograms"
+    chart: Literal["histograms", "bars", "line", "none"] = "histograms"
 
     def __post_init__(self) -> None:
-        """Refuse two runs of one name."""
+        """Refuse no runs, and two of one name."""
         unique(self.runs)
 
 

@@ -14,6 +14,7 @@ from laconic.deduction.errors import FeedbackError, TreeError
 from laconic.deduction.game import Row
 from laconic.deduction.trees.model import Node, path_text
 from laconic.errors import InputError
+from laconic.files import parse_json
 
 if TYPE_CHECKING:
     from laconic.deduction.rules import Rule
@@ -45,13 +46,11 @@ def load_json(text: str, source: str) -> Any:
         return data
 
     try:
-        return json.loads(text, object_pairs_hook=unique)
+        return parse_json(text, unique)
     except json.JSONDecodeError as error:
         raise InputError(
             f"{source}, line {error.lineno}, column {error.colno}: not JSON: {error.msg}"
         ) from None
-    except RecursionError:
-        raise InputError(f"{source}: nested too deeply for a tree of guesses") from None
     except ValueError as error:  # such as an integer of thousands of digits
         raise InputError(f"{source}: {error}") from None
 
