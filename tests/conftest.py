@@ -172,6 +172,22 @@ def running_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) ->
     assert not list(folder.iterdir())
 
 
+@pytest.fixture
+def alarm() -> Iterator[Callable[[], None]]:
+    """Return a function that sends a signal shortly after, whose handler raises like Ctrl-C."""
+
+    def ring(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def wind() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    yield wind
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
 @pytest.fixture(scope="session")
 def server(running_server: Server) -> str:
     """Return the address of `laconic serve`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,7 @@ from laconic.tetris.weights import Weights, bundled, read
 from laconic.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from laconic.tetris.rules import Rows
@@ -274,22 +273,6 @@ def test_other_names_are_refused(make: Callable[[], object], message: str) -> No
 def test_empty_board_has_a_value(pair: Search) -> None:
     """A search ranks every placement of the empty board."""
     assert len(pair.values(View(EMPTY, 0, 1))) == 17
-
-
-@pytest.fixture
-def alarm() -> Iterator[Callable[[], None]]:
-    """Return a function that sends a signal shortly after, whose handler raises like Ctrl-C."""
-
-    def ring(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    def wind() -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0.02)
-
-    before = signal.signal(signal.SIGALRM, ring)
-    yield wind
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from itertools import combinations, combinations_with_replacement, product
+from time import process_time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -114,6 +115,16 @@ def test_bound_does_not_depend_on_what_would_suffice() -> None:
         for more in (1, 2, 5, 10, 20, 50, 100, 200, 400, 800):
             bound = bound_task(Openers(game, (opener,), exact + more))[1]
             assert bound == exact, (opener, more)
+
+
+def test_counting_is_interrupted(alarm: Callable[[], None]) -> None:
+    """Ctrl-C ends the count for an opener, which would take minutes."""
+    game = BoardsGame(Game.of("original"), 2)
+    task, begin = Openers(game, (len(game.game.matrix) - 1,), 10**9), process_time()
+    alarm()
+    with pytest.raises(KeyboardInterrupt):
+        bound_task(task)
+    assert process_time() - begin < 5
 
 
 def twin_bound(game: BoardsGame, opener: int) -> int:
