@@ -25,7 +25,7 @@ from laconic.deduction.boards.pairs import (
 from laconic.deduction.boards.strategies import open_sets, player
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import from_words
-from laconic.deduction.rules import Wordle
+from laconic.deduction.rules import Wordle, parse_rule
 from laconic.errors import InputError
 
 if TYPE_CHECKING:
@@ -125,6 +125,12 @@ def test_counting_is_interrupted(alarm: Callable[[], None]) -> None:
     with pytest.raises(KeyboardInterrupt):
         bound_task(task)
     assert process_time() - begin < 5
+
+
+def test_more_answers_than_are_counted_are_refused() -> None:
+    """The kernel counts answers in 16 bits."""
+    with pytest.raises(InputError, match="32,768 answers, expected at most 32,767"):
+        bound_task(Openers(BoardsGame(Game.of_rule(parse_rule("mastermind:5x8")), 2), (0,), 10**9))
 
 
 def twin_bound(game: BoardsGame, opener: int) -> int:

@@ -216,7 +216,8 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     many parts, so hours for a list of thousands of words.
 
     Raises:
-        InputError: unless the game has two boards with distinct answers and is not sequential.
+        InputError: unless the game has two boards with distinct answers and is not sequential, or
+            for more than 32,767 answers.
     """
     _check(game)
     openers = _promising(game)
@@ -231,6 +232,9 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     answers = len(game.game.answers)
     return Bound(least, answers * (answers - 1) // 2, game.game.guesses[opener])
 
+
+_MOST_ANSWERS = 2**15 - 1
+"""Maximum number of answers: the kernel counts them in 16 bits."""
 
 _NONE = 2**62
 """A value above the bound of every opener."""
@@ -257,6 +261,11 @@ def bound_task(task: Openers) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def _bounds(game: Game) -> _kernels.PairBounds:
+    if len(game.answers) > _MOST_ANSWERS:
+        raise InputError(
+            f"{len(game.answers):,} answers, expected at most {_MOST_ANSWERS:,}: choose a smaller "
+            "game"
+        )
     matrix = np.ascontiguousarray(game.matrix)
     return _kernels.PairBounds(matrix, game.rule.codes, game.guess_of_answer)
 
