@@ -39,11 +39,11 @@ test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
 RECORDS := $(patsubst %,search/test_%.py,batches evidence failures imports interrupt ledger_interrupt prove symmetry) \
 	$(patsubst %,coach/test_%.py,legality openers repair rows share)
 PROCESSES := match players shared sliding $(patsubst %,test_%.py,conftest contributing distribution wheel) \
-	$(patsubst %,native/test_%.py,objects paths stubs) $(patsubst %,deduction/%,api display lexicon match) \
+	$(patsubst %,native/test_%.py,exit objects paths stubs) $(patsubst %,deduction/%,api display lexicon match) \
 	$(patsubst %,deduction/cli/test_%.py,cluster demo_and_cache failures odd_runs)
 test-Haswell: export PYTEST_ARGS := $(PROCESSES:%=--ignore=tests/%) $(RECORDS:%=--ignore=tests/deduction/%)
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
-KERNELS := $(filter-out $(patsubst %,tests/native/test_%.py,objects paths stubs),$(wildcard tests/native/test_*.py))
+KERNELS := $(filter-out $(patsubst %,tests/native/test_%.py,exit objects paths stubs),$(wildcard tests/native/test_*.py))
 NUMBERS := $(patsubst %,tests/tetris/test_%.py,engine learning players published training) \
 	$(patsubst %,tests/deduction/%,boards coach evaluate search strategies)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge

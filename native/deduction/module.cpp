@@ -3,6 +3,7 @@
 #include "bindings.hpp"
 
 NB_MODULE(_kernels, m) {
+    nanobind::set_leak_warnings(false);  // what a thread still holds when the interpreter ends is no leak
     m.doc() = "Kernels of deduction games: arrays in, arrays out; every call releases the GIL.";
     bind_kernels(m);
     bind_search(m);

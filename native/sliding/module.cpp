@@ -507,6 +507,7 @@ std::tuple<Text, int, int, int, Out<std::uint16_t, 1>> py_peel(int width, int he
 }  // namespace
 
 NB_MODULE(_kernels, m) {
+    nb::set_leak_warnings(false);  // what a thread still holds when the interpreter ends is no leak
     m.doc() = "Kernels for sliding puzzles; every call releases the GIL and can be interrupted with Ctrl-C.";
     m.def("forbidden_strings", py_forbidden, "width"_a, "height"_a, "depth"_a, "order"_a, "alphabet"_a, "most_paths"_a,
           "The forbidden operator strings of at most `depth` moves, sorted by length and alphabet.");

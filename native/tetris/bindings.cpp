@@ -356,6 +356,7 @@ std::tuple<std::vector<std::int64_t>, std::vector<double>> learn_games(
 }  // namespace
 
 NB_MODULE(_kernels, m) {
+    nb::set_leak_warnings(false);  // what a thread still holds when the interpreter ends is no leak
     m.doc() =
         "NES Tetris: placements, features, players.\n\n"
         "A board is 22 rows of cells, topmost first, with bit c for column c; pieces are 0..6 for I L J T Z S O. A\n"
