@@ -285,6 +285,6 @@ def test_long_work_is_interrupted(threads: int, alarm: Callable[[], None]) -> No
         lambda: endless.values(View(EMPTY, 0, 1)),
     ]
     for work in works[: 3 if threads == 1 else 1]:
-        alarm()
         with pytest.raises(KeyboardInterrupt):
+            alarm()
             work()

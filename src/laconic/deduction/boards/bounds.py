@@ -72,18 +72,22 @@ class _Parts:
     """
 
     def __init__(self, game: BoardsGame) -> None:
-        sizes = [np.bincount(row, minlength=game.game.rule.codes) for row in game.game.matrix]
-        unsolved = np.delete(np.array(sizes), game.game.rule.win, axis=1)
-        self.sizes, place = np.unique(unsolved, return_inverse=True)
-        places = place.reshape(unsolved.shape)
-        self.counts = np.array(
-            [np.bincount(row, minlength=len(self.sizes)) for row in places], dtype=float
+        matrix, win = game.game.matrix, game.game.rule.win
+        found = [np.unique(np.bincount(row[row != win]), return_counts=True) for row in matrix]
+        self.sizes, columns = np.unique(
+            np.concatenate([sizes for sizes, _ in found]), return_inverse=True
         )
+        openers = np.repeat(np.arange(len(found)), [len(sizes) for sizes, _ in found])
+        self.counts = np.zeros((len(found), len(self.sizes)))
+        self.counts[openers, columns] = np.concatenate([counts for _, counts in found])
         answers, boards = len(game.game.answers), game.boards
         number = 16 + (boards + 1) // 2  # what is twice this far from x^boards is negligible
         angles = (np.arange(number) + 0.5) * np.pi / number
         self.points = boards / (answers + boards) * np.exp(1j * angles)
         self.powers = self.points ** np.arange(boards + 1)[:, None]
+        self.terms = np.array(
+            [[float(comb(size, k)) for k in range(boards + 1)] for size in self.sizes.tolist()]
+        )
         sets = (1 + self.points) ** answers / self.powers[-1] / number
         self.sets = sets / comb(answers, boards)
 
@@ -91,11 +95,10 @@ class _Parts:
         """Return the probability that no part has a k / n above this, for each opener."""
         boards = len(self.powers) - 1
         most = self.sizes * chance.numerator // chance.denominator
-        cut = self.sizes[most < boards]
-        terms = [[float(comb(n, k)) for k in range(boards + 1)] for n in cut.tolist()]
-        kept = np.where(np.arange(boards + 1) <= most[: len(cut), None], terms, 0.0)
-        ratios = np.log(kept @ self.powers) - cut[:, None] * np.log(1 + self.points)
-        counts = self.counts[:, : len(cut)]
+        cut = np.searchsorted(most, boards)  # so many sizes, the smallest, lose terms
+        kept = np.where(np.arange(boards + 1) <= most[:cut, None], self.terms[:cut], 0.0)
+        ratios = np.log(kept @ self.powers) - self.sizes[:cut, None] * np.log(1 + self.points)
+        counts = self.counts[:, :cut]
         product = np.exp(counts @ ratios.real + 1j * (counts @ ratios.imag))
         probability: NDArray[np.float64] = (product @ self.sets).real
         return probability.clip(0, 1)
