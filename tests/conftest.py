@@ -173,17 +173,18 @@ def running_server(own_cache: None, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture
-def alarm() -> Iterator[Callable[[], None]]:
-    """Return a function that sends a signal shortly after, whose handler raises like Ctrl-C."""
+def interrupted() -> Iterator[Callable[[Callable[[], object]], object]]:
+    """Return a function that calls another, and shortly after raises in it like Ctrl-C."""
 
     def ring(*_: object) -> None:
         raise KeyboardInterrupt
 
-    def wind() -> None:
+    def interrupted(work: Callable[[], object]) -> object:
         signal.setitimer(signal.ITIMER_REAL, 0.02)
+        return work()
 
     before = signal.signal(signal.SIGALRM, ring)
-    yield wind
+    yield interrupted
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, before)
 

@@ -276,7 +276,9 @@ def test_empty_board_has_a_value(pair: Search) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_long_work_is_interrupted(threads: int, alarm: Callable[[], None]) -> None:
+def test_long_work_is_interrupted(
+    threads: int, interrupted: Callable[[Callable[[], object]], object]
+) -> None:
     """Ctrl-C ends games and the search of a single position, which would take hours."""
     endless = Search(Kind.EXPECTIMAX, bundled("expectimax"), (256, 256, 2))
     works: list[Callable[[], object]] = [
@@ -286,5 +288,4 @@ def test_long_work_is_interrupted(threads: int, alarm: Callable[[], None]) -> No
     ]
     for work in works[: 3 if threads == 1 else 1]:
         with pytest.raises(KeyboardInterrupt):
-            alarm()
-            work()
+            interrupted(work)
