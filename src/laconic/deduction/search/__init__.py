@@ -15,6 +15,7 @@ _HOMES = {
     ".evidence": "open_archive",
     ".findings": "Proof",
     ".judging": "Progress",
+    ".last_turn": "fewest_on_last_turn",
     ".optimality": "Optimality check_optimal",
     ".proving": "open_ledger prove",
     ".sets": "HardSets hard_sets",

@@ -6,6 +6,7 @@ from laconic.deduction.search.engine import Engine as Engine, OutOfTimeError as 
 from laconic.deduction.search.evidence import open_archive as open_archive
 from laconic.deduction.search.findings import Proof as Proof
 from laconic.deduction.search.judging import Progress as Progress
+from laconic.deduction.search.last_turn import fewest_on_last_turn as fewest_on_last_turn
 from laconic.deduction.search.optimality import Optimality as Optimality, check_optimal as check_optimal
 from laconic.deduction.search.proving import open_ledger as open_ledger, prove as prove
 from laconic.deduction.search.sets import HardSets as HardSets, hard_sets as hard_sets
