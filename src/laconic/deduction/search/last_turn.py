@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 DECIDED = 2
 """Turns within which the total decides how many answers are found on the last of them."""
 
-TRIED = 16
-"""Guesses that are judged before the best of them are followed."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Found:
@@ -169,8 +166,9 @@ class _InTime(_Search):
     def choices(self, position: Position, turns: int, below: int) -> Iterator[_Plan]:
         engine = self.engines[Kind.WITHIN]
         likely = [verdict.guess for verdict in engine.ranked(position, turns - 1)]
-        for first in range(0, len(likely), TRIED):
-            some = likely[first : first + TRIED]
+        tried = 0
+        while some := likely[tried : 2 * tried + 1]:
+            tried += len(some)
             verdicts = chain.from_iterable(engine.judge(position, some, turns - 1, limit=below))
             costs = {verdict.guess: verdict.claim for verdict in verdicts}
             yield from (
