@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import adversary_openers
+import last_turn
 import proofs
 from fuzz.definition import INF, Definition, Terms, universe
+from laconic.deduction import trees
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game, Mode, Pool
+from laconic.deduction.rules import parse_rule
 from laconic.deduction.search import Kind
 from laconic.deduction.trees.scripts import ScriptChecker
 from publishing import documents, results, tables
@@ -160,6 +163,27 @@ def test_stored_scripts_beat_the_adversary() -> None:
         checker = ScriptChecker(Game.of(listed), any_tie=any_tie)
         for script in random.Random(1).sample(scripts, 50):
             checker.check(script)
+
+
+def test_stored_strategies_have_so_few_answers_on_the_last_turn() -> None:
+    """The checker counts what the result says; the least means are those of the proofs."""
+    stored = results.read("last-turn")
+    assert stored is not None
+    assert len(stored["runs"]) == len(last_turn.GAMES)
+    for run in stored["runs"]:
+        game = Game.of_rule(parse_rule(run["game"]), max_turns=run["turns"])
+        report = trees.check(trees.read(results.ROOT / run["strategy"], game), game)
+        assert report.valid
+        counted = {str(turns): count for turns, count in report.histogram.items()}
+        assert (counted, report.total) == (run["histogram"], run["total"])
+        assert report.histogram[run["turns"]] == run["last"]
+    totals = {(r["game"], r["turns"]): r["total"] for r in stored["runs"] if r["among"] == "mean"}
+    proven = {("mastermind:4x6", 6): "mastermind", ("mastermind:4x6", 5): "mastermind-5"}
+    proven |= {("mastermind:4x7", 6): "mastermind-4x7", ("bulls-cows:4x10", 7): "bulls-cows"}
+    proven |= {("bulls-cows:3x6", 5): "digits-6"}
+    assert totals == {
+        key: (results.read(name) or {})["best"]["total"] for key, name in proven.items()
+    }
 
 
 def test_sizes_of_mastermind_become_a_grid(tmp_path: Path) -> None:

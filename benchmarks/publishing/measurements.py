@@ -188,6 +188,16 @@ def of_scripts(run: Record) -> Record:
     }
 
 
+def of_last_turn(run: Record) -> Record:
+    """Describe a game, its strategies, and on which turns answers are found."""
+    family, size = run["game"].split(":")
+    return {
+        "title": {"bulls-cows": "Bulls and Cows", "mastermind": "Mastermind"}[family] + f" {size}",
+        "strategies": {"mean": "of least mean", "worst": "that win in time"}[run["among"]],
+        "counts": ", ".join(f"{count:,}" for count in run["histogram"].values()),
+    }
+
+
 def of_openers(run: Record) -> Record:
     """Return the first set of openers of a run."""
     best = run["openers"][0]
@@ -286,6 +296,18 @@ MEASURED = {
         Rows("figures", "what | figure | bar | command", "{what} | {figure} | {bar} | `{command}`"),
     ),
     "mastermind-grid": Measured("mastermind-grid", "mastermind.py", of_mastermind),
+    "last-turn": Measured(
+        "last-turn",
+        "last_turn.py",
+        Rows(
+            "runs",
+            "game | turns | of the strategies | published | on the last turn | total | "
+            "on turns 1, 2, 3 … | CPU seconds",
+            "{title} | {turns} | {strategies} | {published} | {last} | {total:,} | {counts} | "
+            "{processor_seconds:,.1f}",
+            of_last_turn,
+        ),
+    ),
     "fixed-openers": Measured(
         "fixed_openers",
         "fixed_openers.py",
