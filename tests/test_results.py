@@ -16,7 +16,6 @@ from fuzz.definition import INF, Definition, Terms, universe
 from laconic.deduction import trees
 from laconic.deduction.coach import book
 from laconic.deduction.game import Game, Mode, Pool
-from laconic.deduction.rules import parse_rule
 from laconic.deduction.search import Kind
 from laconic.deduction.trees.scripts import ScriptChecker
 from publishing import documents, results, tables
@@ -171,7 +170,7 @@ def test_stored_strategies_have_so_few_answers_on_the_last_turn() -> None:
     assert stored is not None
     assert len(stored["runs"]) == len(last_turn.GAMES)
     for run in stored["runs"]:
-        game = Game.of_rule(parse_rule(run["game"]), max_turns=run["turns"])
+        game = last_turn.game_of(run["game"], run["turns"])
         report = trees.check(trees.read(results.ROOT / run["strategy"], game), game)
         assert report.valid
         counted = {str(turns): count for turns, count in report.histogram.items()}

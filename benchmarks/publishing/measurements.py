@@ -190,9 +190,16 @@ def of_scripts(run: Record) -> Record:
 
 def of_last_turn(run: Record) -> Record:
     """Describe a game, its strategies, and on which turns answers are found."""
-    family, size = run["game"].split(":")
+    family, _, size = run["game"].partition(":")
+    titles = {
+        "bulls-cows": f"Bulls and Cows {size}",
+        "mastermind": f"Mastermind {size}",
+        "original": "Wordle, original list",
+        "original-hard": "the same in hard mode",
+        "nyt-2022-02": "Wordle, NYT list of February 2022",
+    }
     return {
-        "title": {"bulls-cows": "Bulls and Cows", "mastermind": "Mastermind"}[family] + f" {size}",
+        "title": titles[family],
         "strategies": {"mean": "of least mean", "worst": "that win in time"}[run["among"]],
         "counts": ", ".join(f"{count:,}" for count in run["histogram"].values()),
     }

@@ -141,7 +141,9 @@ class _LeastTotal(_Search):
 
     def bound(self, position: Position, turns: int) -> int:
         engine = self.engines[Kind.TOTAL]
-        return int(engine.cost(position, turns - 1) != engine.cost(position, turns))
+        least = engine.cost(position, turns)
+        enough = least.value + 1 if isinstance(least, Exact) else None
+        return int(engine.cost(position, turns - 1, limit=enough) != least)
 
     def unhurried(self, position: Position, turns: int) -> Node:
         engine = self.engines[Kind.TOTAL]
