@@ -179,7 +179,8 @@ def test_stored_strategies_have_so_few_answers_on_the_last_turn() -> None:
     totals = {(r["game"], r["turns"]): r["total"] for r in stored["runs"] if r["among"] == "mean"}
     proven = {("mastermind:4x6", 6): "mastermind", ("mastermind:4x6", 5): "mastermind-5"}
     proven |= {("mastermind:4x7", 6): "mastermind-4x7", ("bulls-cows:4x10", 7): "bulls-cows"}
-    proven |= {("bulls-cows:3x6", 5): "digits-6"}
+    proven |= {("bulls-cows:3x6", 5): "digits-6", ("original", 5): "easy"}
+    proven |= {("original-hard", 6): "hard", ("nyt-2022-02", 5): "nyt-2022"}
     assert totals == {
         key: (results.read(name) or {})["best"]["total"] for key, name in proven.items()
     }

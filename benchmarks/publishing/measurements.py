@@ -201,7 +201,9 @@ def of_last_turn(run: Record) -> Record:
     return {
         "title": titles[family],
         "strategies": {"mean": "of least mean", "worst": "that win in time"}[run["among"]],
-        "counts": ", ".join(f"{count:,}" for count in run["histogram"].values()),
+        "counts": ", ".join(
+            f"{run['histogram'].get(str(turn), 0):,}" for turn in range(1, run["turns"] + 1)
+        ),
     }
 
 
@@ -308,9 +310,9 @@ MEASURED = {
         "last_turn.py",
         Rows(
             "runs",
-            "game | turns | of the strategies | published | on the last turn | total | "
+            "game | within | of the strategies | published | on the last turn | total | "
             "on turns 1, 2, 3 … | CPU seconds",
-            "{title} | {turns} | {strategies} | {published} | {last} | {total:,} | {counts} | "
+            "{title} | {turns} turns | {strategies} | {published} | {last} | {total:,} | {counts} | "
             "{processor_seconds:,.1f}",
             of_last_turn,
         ),

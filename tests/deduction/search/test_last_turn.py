@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from laconic.deduction import trees
+from laconic.deduction.errors import ContradictionError
 from laconic.deduction.game import Game, Mode
 from laconic.deduction.lexicon import from_words
 from laconic.deduction.rules import Wordle, parse_rule
@@ -140,9 +141,13 @@ def test_all_that_win_in_time_may_have_fewer() -> None:
 
 
 def test_bad_questions() -> None:
-    """No candidates, no turns, and another objective are refused."""
-    position = Game.of_rule(parse_rule("mastermind:2x3")).position()
+    """No turns, too few, other objectives and contradictory rows are refused."""
+    game = Game.of_rule(parse_rule("mastermind:2x3"))
+    for turns, complaint in ((-1, "turns -1: expected 1"), (0, "turns 0"), (1, "within 1 turn:")):
+        with pytest.raises(InputError, match=complaint):
+            fewest_on_last_turn(game.position(), turns)
     with pytest.raises(InputError, match="objective 'median'"):
-        fewest_on_last_turn(position, 3, "median")
-    with pytest.raises(InputError, match="0 turns"):
-        fewest_on_last_turn(position, 0)
+        fewest_on_last_turn(game.position(), 3, "median")
+    words = Game.of("original")
+    with pytest.raises(ContradictionError, match="no answer agrees"):
+        fewest_on_last_turn(words.position(words.rows("crane=BBBBB", "crane=BYBBG")), 3)

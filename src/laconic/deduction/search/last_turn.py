@@ -1,7 +1,8 @@
 """Strategies that leave as few answers as possible to the last turn.
 
 Let t turns be left. M_t(S) is the least weight of the answers of S that a strategy finds on the
-last of them, among all strategies that find S within t turns, or among those with the least total::
+last of them, among all strategies that find S within t turns, or the ones of these with the least
+total::
 
     M_t(S) = least sum of M_{t-1}(p) over the parts p of S, over all guesses that may be chosen
     M_2(S) = total - weight, for the least total within two turns, which both kinds have
@@ -29,6 +30,7 @@ from laconic.deduction.search.engine import TABLE_MIB, Engine
 from laconic.deduction.trees import DecisionTree, Node
 from laconic.errors import InputError
 from laconic.names import pick
+from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -206,8 +208,8 @@ def fewest_on_last_turn(
         tick: called every tenth of a second with the number of positions searched so far.
 
     Returns:
-        The strategy. `tree.histogram().get(turns, 0)` answers are found on the last turn; no other
-        strategy has fewer, or a smaller weight of them if the game has weights.
+        The strategy. `tree.histogram().get(turns, 0)` answers are found on the last turn; none of
+        these strategies has fewer, or a smaller weight of them if the game has weights.
 
     Raises:
         InputError: if no strategy finds every candidate within the turns.
@@ -220,6 +222,8 @@ def fewest_on_last_turn(
     {1: 1, 2: 5, 3: 37, 4: 21}
     """
     turns = whole(turns, "turns")
+    if turns < 1:
+        raise InputError(f"turns {turns}: expected 1 or more")
     search = _SEARCHES[pick(among, list(_SEARCHES), "objective")]
     if not position.candidates.size:
         raise ContradictionError("no answer agrees with these rows: correct a row")
@@ -229,8 +233,8 @@ def fewest_on_last_turn(
     }
     if isinstance(engines[Kind.WORST].cost(position, turns), Infeasible):
         raise InputError(
-            f"no strategy finds all {position.candidates.size:,} candidates within {turns} turns: "
-            "allow more turns"
+            f"no strategy finds all {position.candidates.size:,} candidates within "
+            f"{counted(turns, 'turn')}: allow more turns"
         )
     found = search(engines).fewest(position, turns)
     assert found is not None  # noqa: S101  # since the turns suffice
