@@ -312,8 +312,8 @@ MEASURED = {
             "runs",
             "game | within | of the strategies | published | on the last turn | total | "
             "on turns 1, 2, 3 … | CPU seconds",
-            "{title} | {turns} turns | {strategies} | {published} | {last} | {total:,} | {counts} | "
-            "{processor_seconds:,.1f}",
+            "{title} | {turns} turns | {strategies} | {published} | {last} | {total:,} | "
+            "{counts} | {processor_seconds:,.1f}",
             of_last_turn,
         ),
     ),
