@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -34,7 +35,7 @@ from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from laconic.claims import Claim
     from laconic.deduction.game import Position
@@ -53,18 +54,22 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A guess that may be chosen, the positions after it, and a lower bound of its weight."""
+    """A guess that may be chosen, and the positions after it, each with its lower bound."""
 
-    bound: int
     guess: int
-    parts: tuple[Position, ...]
+    parts: tuple[tuple[int, Position], ...]
+
+    @property
+    def bound(self) -> int:
+        """A lower bound of its weight."""
+        return sum(bound for bound, _ in self.parts)
 
 
 class _Search(ABC):
     """The recursion; what is proven of a position is remembered."""
 
-    def __init__(self, engines: Mapping[Kind, Engine]) -> None:
-        self.engines = engines
+    def __init__(self, engine: Callable[[Kind], Engine]) -> None:
+        self.engine = engine
         self._known: dict[tuple[int, bytes, bytes], _Found | None] = {}
 
     @abstractmethod
@@ -90,7 +95,7 @@ class _Search(ABC):
 
     def _soon(self, position: Position, turns: int) -> _Found | None:
         """Return the best strategy of at most two turns, which has the least total, too."""
-        engine = self.engines[Kind.TOTAL]
+        engine = self.engine(Kind.TOTAL)
         least = engine.cost(position, turns)
         if not isinstance(least, Exact):
             return None
@@ -117,19 +122,19 @@ class _Search(ABC):
         return best
 
     def plan(self, position: Position, turns: int, guess: int) -> _Plan:
-        """Return a guess with its parts."""
+        """Return a guess with its parts, the smallest first."""
         codes = [code for code in position.partition(guess) if code != position.game.rule.win]
-        parts = tuple(position.play(guess, code) for code in codes)
-        return _Plan(sum(self.bound(part, turns - 1) for part in parts), guess, parts)
+        parts = sorted((position.play(guess, code) for code in codes), key=_size)
+        return _Plan(guess, tuple((self.bound(part, turns - 1), part) for part in parts))
 
     def _followed(self, position: Position, turns: int, plan: _Plan, below: int) -> _Found | None:
         """Return the best strategy after a guess, if its weight is less than a number."""
         weight, following = plan.bound, {}
-        for part in sorted(plan.parts, key=lambda part: part.candidates.size):
+        for bound, part in plan.parts:
             found = self.fewest(part, turns - 1)
             if found is None:
                 return None
-            weight += found.weight - self.bound(part, turns - 1)
+            weight += found.weight - bound
             if weight >= below:
                 return None
             following[part.rows[-1].code] = found.node
@@ -142,18 +147,18 @@ class _LeastTotal(_Search):
     """Among the strategies of least total."""
 
     def bound(self, position: Position, turns: int) -> int:
-        engine = self.engines[Kind.TOTAL]
+        engine = self.engine(Kind.TOTAL)
         least = engine.cost(position, turns)
         enough = least.value + 1 if isinstance(least, Exact) else None
         return int(engine.cost(position, turns - 1, limit=enough) != least)
 
     def unhurried(self, position: Position, turns: int) -> Node:
-        engine = self.engines[Kind.TOTAL]
+        engine = self.engine(Kind.TOTAL)
         least = engine.cost(position, turns - 1).value or 0
         return engine.strategy(position, turns - 1, least).root
 
     def choices(self, position: Position, turns: int, below: int) -> Iterator[_Plan]:
-        _, best = self.engines[Kind.TOTAL].best_guesses(position, turns)
+        _, best = self.engine(Kind.TOTAL).best_guesses(position, turns)
         plans = sorted((self.plan(position, turns, g) for g in best), key=attrgetter("bound"))
         return (plan for plan in plans if plan.bound < below)
 
@@ -162,13 +167,13 @@ class _InTime(_Search):
     """Among all strategies that find every candidate within the turns."""
 
     def bound(self, position: Position, turns: int) -> int:
-        return self.engines[Kind.WITHIN].cost(position, turns - 1).value or 0
+        return self.engine(Kind.WITHIN).cost(position, turns - 1).value or 0
 
     def unhurried(self, position: Position, turns: int) -> Node:
-        return self.engines[Kind.WORST].strategy(position, turns - 1, 0).root
+        return self.engine(Kind.WORST).strategy(position, turns - 1, 0).root
 
     def choices(self, position: Position, turns: int, below: int) -> Iterator[_Plan]:
-        engine = self.engines[Kind.WITHIN]
+        engine = self.engine(Kind.WITHIN)
         likely = [verdict.guess for verdict in engine.ranked(position, turns - 1)]
         tried = 0
         while some := likely[tried : 2 * tried + 1]:
@@ -178,6 +183,10 @@ class _InTime(_Search):
             yield from (
                 self.plan(position, turns, guess) for guess in some if _less(costs[guess], below)
             )
+
+
+def _size(position: Position) -> int:
+    return position.candidates.size
 
 
 def _less(claim: Claim, than: int) -> bool:
@@ -212,7 +221,8 @@ def fewest_on_last_turn(
         these strategies has fewer, or a smaller weight of them if the game has weights.
 
     Raises:
-        InputError: if no strategy finds every candidate within the turns.
+        InputError: for turns below 1 or another objective, and if no strategy finds every candidate
+            within the turns.
         ContradictionError: for a position without candidates.
 
     >>> from laconic.deduction.game import Game
@@ -227,15 +237,16 @@ def fewest_on_last_turn(
     search = _SEARCHES[pick(among, list(_SEARCHES), "objective")]
     if not position.candidates.size:
         raise ContradictionError("no answer agrees with these rows: correct a row")
-    engines = {
-        kind: Engine(position.game, kind, table_mib=table_mib, threads=threads, tick=tick)
-        for kind in Kind
-    }
-    if isinstance(engines[Kind.WORST].cost(position, turns), Infeasible):
+
+    @cache
+    def engine(kind: Kind) -> Engine:
+        return Engine(position.game, kind, table_mib=table_mib, threads=threads, tick=tick)
+
+    if isinstance(engine(Kind.WORST).cost(position, turns), Infeasible):
         raise InputError(
             f"no strategy finds all {position.candidates.size:,} candidates within "
             f"{counted(turns, 'turn')}: allow more turns"
         )
-    found = search(engines).fewest(position, turns)
+    found = search(engine).fewest(position, turns)
     assert found is not None  # noqa: S101  # since the turns suffice
     return DecisionTree(found.node, position.rows, rule=position.game.rule)
