@@ -17,9 +17,9 @@ from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import accumulate, product
-from math import factorial
+from math import factorial, sqrt
 from pathlib import Path
-from statistics import mean, stdev
+from statistics import mean, median, stdev
 from typing import TYPE_CHECKING, Any
 
 from laconic import intervals
@@ -28,6 +28,7 @@ from laconic.sliding import _kernels
 from laconic.sliding.automaton import automaton
 from laconic.sliding.board import Board, blank_first, blank_last, parse, parse_size, random_board
 from laconic.sliding.check import replay
+from laconic.sliding.deepening import Limits
 from laconic.sliding.fast import MOST_MOVES
 from laconic.sliding.heuristics import additive, partitions, prepare
 from laconic.sliding.moves import reversed_moves
@@ -295,12 +296,12 @@ def timed() -> dict[str, Any]:
     return {"runs": [each.run() for each in sets]}
 
 
-STEPS = {5: (1_000, 1_000), 6: (1_000, 1_000), 7: (1_000, 10_000)}
-"""Least and most steps of the walks on 5x5, 6x6 and 7x7.
+STEPS = {4: (1_000, 1_000), 5: (1_000, 1_000), 6: (1_000, 1_000), 7: (1_000, 10_000)}
+"""Least and most steps of the walks on 4x4 to 7x7.
 
 The sets of F. Agostinelli et al., "Solving the Rubik's cube with deep reinforcement learning and
 search" (2019; github.com/forestagostinelli/DeepCubeA), are made of random walks from the goal. The
-numbers of steps of each set were not found; these give lengths of a similar size.
+numbers of steps of each set were not found; these give lengths of a similar size, see `walks_15`.
 """
 
 
@@ -320,51 +321,80 @@ def walked(side: int, count: int) -> list[Board]:
     return boards
 
 
-WALKS = 100
-"""Number of 24-puzzles made by walks that are solved optimally."""
+def walks_15() -> dict[str, Any]:
+    """Find the mean length of 500 15-puzzles made by walks; that of DeepCubeA's 500 is 52.022."""
+    prepare(Shape(4, 4), "large")
+    lengths = [
+        len(solve(each, "blank-first", bound="large", depth=14).moves) for each in walked(4, 500)
+    ]
+    deviation = stdev(lengths)
+    print(f"mean {mean(lengths):.3f}, standard error {deviation / sqrt(len(lengths)):.3f}")
+    return {"count": len(lengths), "mean_length": mean(lengths), "deviation": deviation}
+
+
+WALKS, WALK_NODES = 100, 200_000_000
+"""Number of 24-puzzles made by walks, and the nodes after which a search leaves one unproven."""
+
+PROVEN = 30
+"""Number of those proven that are answered within some seconds, too."""
 
 
 def walks_24() -> dict[str, Any]:
     """Solve 24-puzzles made by walks: on two threads, the large tables, a beam before the proof.
 
-    Solutions, and what is finished of the next board, are kept in the folder `build`: a run that is
-    stopped goes on from there.
+    Each search is limited to `WALK_NODES` nodes. Solutions are kept in the folder `build`: a run
+    that is stopped goes on from there.
     """
     boards = walked(5, WALKS)
     solve_fast(boards[0], "blank-first", bound="large")  # builds and loads what it needs
     automaton(5, 5, 14)
-    ledger = results.ROOT / "build" / "walks24.db"
 
-    def proven(board: Board) -> dict[str, Any]:
-        before = time.process_time() - seconds_in(ledger)
-        found = solve(board, "blank-first", bound="large", threads=2, ledger=ledger)
-        assert isinstance(found.claim, Exact)
+    def searched(board: Board) -> dict[str, Any]:
+        before = time.process_time()
+        found = solve(
+            board, "blank-first", bound="large", threads=2, limits=Limits(nodes=WALK_NODES)
+        )
         spent = round(time.process_time() - before, 2)
-        forget(ledger)
-        print(f"{found.claim.value:>3} moves  {found.nodes:>15,} nodes  {spent:>9,.1f} CPU s")
+        print(f"{found.claim!s:>22}  {found.nodes:>13,} nodes  {spent:>7,.1f} CPU s", flush=True)
         return {**found.as_dict(), "processor_seconds": spent}
 
-    done = kept("walks24", boards, proven)
-    lengths = [each["length"] for each in done]
-    spent = [each["processor_seconds"] for each in done]
-    print(f"mean {mean(lengths):.2f} moves, {mean(spent):.1f} CPU s, at most {max(spent):.0f}")
+    done = kept("walks24", boards, searched)
+    proven = [each for each in done if each["claim"] == Exact.word]
     return {
-        "mean_length": mean(lengths),
-        "deviation": stdev(lengths),
-        "mean_processor_seconds": mean(spent),
-        "most_processor_seconds": max(spent),
+        "nodes": WALK_NODES,
         "boards": done,
+        "runs": [summary("all", done), summary("of which proven", proven)],
+    }
+
+
+def summary(name: str, boards: list[dict[str, Any]]) -> dict[str, Any]:
+    """Summarize searches: their solutions, nodes and processor time."""
+    nodes, spent = ([each[key] for each in boards] for key in ("nodes", "processor_seconds"))
+    return {
+        "boards": name,
+        "count": len(boards),
+        "mean_length": mean(each["length"] for each in boards),
+        "median_nodes": median(nodes),
+        "mean_nodes": mean(nodes),
+        "median_seconds": median(spent),
+        "mean_seconds": mean(spent),
+        "most_seconds": max(spent),
     }
 
 
 def walks() -> dict[str, Any]:
-    """Answer boards made by walks within some seconds, and 24-puzzles after a run of `walks24`."""
+    """Answer boards of 6x6 and 7x7 made by walks within some seconds."""
     sets = [Limited("6x6, walks", walked(6, 50), 30.0), Limited("7x7, walks", walked(7, 10), 60.0)]
-    if (path := FOLDER / "walks24.json").exists():
-        proven = json.loads(path.read_text())["boards"][:20]
-        optimal, boards = mean(each["length"] for each in proven), walked(5, len(proven))
-        sets[:0] = [Limited("5x5, walks", boards, seconds, optimal) for seconds in (2.0, 20.0)]
     return {"runs": [each.run() for each in sets]}
+
+
+def walks_24_timed() -> dict[str, Any]:
+    """Answer 24-puzzles made by walks within some seconds: the first that `walks24` proved."""
+    searches = json.loads((FOLDER / "walks24.json").read_text())["boards"]
+    proven = [each for each in searches if each["claim"] == Exact.word][:PROVEN]
+    boards = [parse(each["start"]) for each in proven]
+    optimal = mean(each["length"] for each in proven)
+    return {"runs": [Limited("5x5, walks", boards, limit, optimal).run() for limit in (2.0, 20.0)]}
 
 
 def kept(name: str, boards: list[Board], work: Callable[[Board], Any]) -> list[Any]:
@@ -518,8 +548,10 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "lengths15": lengths_15,
     "fast24": fast_24,
     "timed": timed,
+    "walks15": walks_15,
     "walks24": walks_24,
     "walks": walks,
+    "walks24-timed": walks_24_timed,
     **{f"known24-{n}": lambda n=n: known_24(str(n)) for n in (9, 10)},  # type: ignore[misc]
     **{f"korf24-{n}": lambda n=n: instance_24(str(n)) for n in range(1, 11)},  # type: ignore[misc]
 }
