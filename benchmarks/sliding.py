@@ -332,7 +332,7 @@ def walks_15() -> dict[str, Any]:
     return {"count": len(lengths), "mean_length": mean(lengths), "deviation": deviation}
 
 
-WALKS, WALK_NODES = 100, 200_000_000
+WALKS, WALK_NODES = 100, 100_000_000
 """Number of 24-puzzles made by walks, and the nodes after which a search leaves one unproven."""
 
 PROVEN = 30
