@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 from laconic.display import Table, markdown
@@ -258,8 +259,12 @@ MEASURED = {
         "boards_bound.py",
         Rows(
             "",
-            "pairs | turns at least | mean at least | least after the opener | CPU seconds",
-            "{pairs:,} | {total:,} | {mean_turns:.4f} | {opener} | {processor_seconds:,.0f}",
+            "pairs | openers | turns at least | mean at least | CPU seconds | "
+            "strategy's opener | turns | mean | worst | CPU seconds",
+            "{pairs:,} | {opener} | {total:,} | {rounded:.3f} | {processor_seconds:,.0f} | "
+            "{upper[opener]} | {upper[total]:,} | {upper[mean_turns]:.4f} | {upper[worst]} | "
+            "{upper[processor_seconds]:,.0f}",
+            lambda run: {"rounded": floor(1000 * run["mean_turns"]) / 1000},
         ),
     ),
     "boards_suggestions": Measured(

@@ -47,7 +47,7 @@ def test_kernels_share_no_code_with_other_objects(archive: Path) -> None:
 
 
 def test_the_compiled_vector_paths_are_those_of_the_processor() -> None:
-    """The core of the search has one table of kernels, or one for each of the three x86-64 paths."""
+    """The search has one table of kernels, or one for each of the three x86-64 paths."""
     (archive,) = (path for path in ARCHIVES if path.stem == "liblaconic_search")
     tables = re.findall(
         r"::lanes_(\w+)$", printed("nm", "--demangle", "--defined-only", archive), re.MULTILINE
