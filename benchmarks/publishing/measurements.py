@@ -349,6 +349,17 @@ MEASURED = {
     ),
     "sliding-timed": Measured("sliding/timed", "sliding.py timed", LIMITED),
     "sliding-walks": Measured("sliding/walks", "sliding.py walks", LIMITED),
+    "sliding-walks24": Measured(
+        "sliding/walks24",
+        "sliding.py walks24",
+        Rows(
+            "runs",
+            "boards | number | moves | nodes, median | mean | CPU seconds, median | mean | most",
+            "{boards} | {count} | {mean_length:.2f} | {median_nodes:,.0f} | {mean_nodes:,.0f} | "
+            "{median_seconds:.1f} | {mean_seconds:.1f} | {most_seconds:.1f}",
+        ),
+    ),
+    "sliding-walks24-timed": Measured("sliding/walks24-timed", "sliding.py walks24-timed", LIMITED),
     "sliding-depths": Measured(
         "sliding/depths",
         "sliding.py depths",
