@@ -201,15 +201,15 @@ def lower_bound(game: BoardsGame, workers: Workers | None = None) -> Bound:
     An opener splits the answers into parts. For each pair of parts there is one second guess, which
     splits both further, into groups.
 
-    - Turn 2 finishes a pair only if the opener is one of its words: at most one pair per part.
-    - Turn 3 finishes a pair in parts i and j only if the second guess is one of its words and the
-      other word is alone in its group: at most as many pairs as the guess makes groups of the
-      other part, and one fewer if i = j.
-    - Turn 4 finishes a pair, in groups p and q after two guesses, only if the third guess is one of
-      its words, say in p, and the other word is the only one of q with its feedback: at most as
-      many pairs as a word of one group gets different feedbacks from the other group. Within one
-      group it is one fewer. If the second guess solved one of the boards, all pairs with its word
-      count.
+    - If the opener is one of the words, turn 2 finishes at most one pair of each part, and turn 3
+      one of each group; all others take at least 4 turns.
+    - If it is not, turn 3 finishes a pair only if the second guess is one of its words and the
+      third one the other: at most one pair for each group of the other part, and one fewer within
+      a part.
+    - Turn 4 finishes a pair only if the second guess is one of its words, of which all pairs are
+      counted, or if the third guess is one of them and the fourth one the other: of the pairs
+      between two groups, at most as many as a word of one group gets different feedbacks from the
+      other group; within one group, one fewer.
 
     All other pairs take at least 5 turns. The bound is the least sum over all openers, each with
     the best second guess for every pair of parts. It takes a minute or more for each opener with
