@@ -160,6 +160,29 @@ class Definition:
         turn = 0 if within else self.weight(at.candidates)
         return turn + sum(self.least(part, turns - 1, within) for part in parts)
 
+    def last_turn(self, at: State, turns: int, of_least_total: bool) -> float:
+        """Return the least weight on the last of some turns, of the strategies in time.
+
+        Or of those of them with the least total. A guess that leaves all candidates helps neither.
+        """
+
+        @cache
+        def least(at: State, left: int) -> tuple[float, float]:
+            if not left:
+                return INF, INF
+            splits = (self.split(at, guess).values() for guess in self.choices(at))
+            useful = (parts for parts in splits if all(part[0] != at.candidates for part in parts))
+            return min(cost(at, left, parts) for parts in useful)
+
+        def cost(at: State, left: int, parts: Iterable[State]) -> tuple[float, float]:
+            after = [least(part, left - 1) for part in parts]
+            total = self.weight(at.candidates) + sum(total for total, _ in after)
+            found = self.weight(at.candidates) - sum(self.weight(part.candidates) for part in parts)
+            last = found * (left == 1) + sum(last for _, last in after)
+            return (total if of_least_total or total == INF else 0), last
+
+        return least(at, turns)[1]
+
     def choices(self, at: State) -> list[str]:
         """List the legal guesses of the pool."""
         match self.terms.pool:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from laconic.deduction.search import Claim, Proof, Solution
 
 OBJECTIVES = ("mean", "worst", "worst-mean", "mean-worst", "within")
+LAST_TURN = ("mean-worst", "worst")
+"""The objectives for which a strategy may be asked that leaves the fewest to the last turn."""
 
 
 def draw_objective(rng: random.Random, table: Table, rows: int) -> dict[str, Any]:
@@ -91,19 +93,29 @@ class Solve(ObjectiveQuestion):
 
     opener: str | None
     top: int
+    last_turn: bool
 
     @classmethod
     def draw(cls, rng: random.Random, table: Table) -> Self:
         """Draw an objective, an opener or none, and how many guesses to value."""
         means = draw_means(rng, table)
         options = {**means, **draw_objective(rng, table, means["rows"])}
-        question = cls(**options, opener=None, top=rng.choices((0, 1, 2, 5), (7, 1, 1, 1))[0])
-        return replace(question, opener=draw_opener(rng, table, question.state(table)))
+        top = rng.choices((0, 1, 2, 5), (7, 1, 1, 1))[0]
+        question = cls(**options, opener=None, top=top, last_turn=False)
+        opener = draw_opener(rng, table, question.state(table))
+        fits = (
+            question.objective in LAST_TURN and opener is None and table.terms.pool is Pool.GUESSES
+        )
+        last_turn = rng.random() < (0.5 if fits else 0.03)
+        return replace(question, opener=opener, last_turn=last_turn)
 
     def refused(self, table: Table) -> bool | None:
         """Refuse what does not go together, and an opener that may not be guessed."""
         illegal = self.opener not in (None, *table.definition.choices(self.state(table)))
         clash = self.clash() or (self.top > 0 and self.objective == "worst")
+        all_strategies = self.opener is None and table.terms.pool is Pool.GUESSES
+        if self.last_turn and not (self.objective in LAST_TURN and all_strategies):
+            return True
         return clash or illegal or super().refused(table)
 
     def ask(self, table: Table) -> None:
@@ -114,6 +126,7 @@ class Solve(ObjectiveQuestion):
             opener=self.opener,
             pool=table.terms.pool,
             top=self.top,
+            last_turn=self.last_turn,
             table_mib=1,
             threads=self.threads,
         )
@@ -170,6 +183,13 @@ class Solve(ObjectiveQuestion):
         expect(solution.mean == counted / table.weigh(turns), f"mean {solution.mean}")
         expect(total in (None, counted), f"a tree of total {counted}, but {total} is best")
         expect(worst in (None, longest), f"a tree of {longest} turns, but {worst} is best")
+        if self.last_turn:
+            last = table.weigh(word for word, turn in turns.items() if turn == longest)
+            at, of_least_total = self.state(table), self.objective == "mean-worst"
+            fewest = table.definition.last_turn(at, longest, of_least_total)
+            expect(
+                solution.on_last_turn == last == fewest, f"{last} on the last turn, not {fewest}"
+            )
         if self.within:
             found = table.weigh(word for word, turn in turns.items() if turn <= (self.turns or 0))
             expect(solution.claim == Exact(found), f"a tree that finds {found} in time")

@@ -17,7 +17,7 @@ import typer
 from click.testing import CliRunner
 
 from fuzz.definition import INF
-from fuzz.objectives import ObjectiveQuestion, draw_objective
+from fuzz.objectives import LAST_TURN, ObjectiveQuestion, draw_objective
 from fuzz.questions import draw_means, draw_opener, expect
 from fuzz.sentences import Said, check_text
 from laconic.deduction.game import Mode, Pool
@@ -52,6 +52,8 @@ class Printed(ObjectiveQuestion):
         elif command == "solve" and aim["objective"] == "mean":
             width = ("--width", rng.choice("123"), "--endgame", rng.choice("029"))
             more = rng.choice(((), width, width[:2], ("--top", rng.choice("123"))))
+        elif command == "solve" and aim["objective"] in LAST_TURN and rng.random() < 0.3:
+            more = ("--last-turn",)
         elif command == "prove" and rng.random() < 0.3:
             more = ("--all-exact",)
         question = cls(**means, **aim, command=command, opener=None, more=more)
@@ -69,6 +71,8 @@ class Printed(ObjectiveQuestion):
         if any(row.endswith(win) for row in table.terms.rows[: max(0, before)]):
             return True
         illegal = self.opener not in (None, *table.definition.choices(self.state(table)))
+        if "--last-turn" in self.more and (self.opener or table.terms.pool is not Pool.GUESSES):
+            return True
         lost = self.limit is not None and self.limit <= self.rows
         return self.clash() or illegal or lost or super().refused(table)
 

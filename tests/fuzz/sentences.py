@@ -219,6 +219,16 @@ def fewer_turns(said: Said, match: re.Match[str]) -> bool:
     return not match["total"] or least >= said.value
 
 
+def fewer_on_last_turn(said: Said, match: re.Match[str]) -> bool:
+    """Decide whether so many answers, or such a weight, are on the last turn of the worst case."""
+    definition, turns = said.full, int(match["turn"]) - said.rows
+    numbers = [
+        definition.last_turn(said.at, turns, of_least_total=total) for total in (False, True)
+    ]
+    counted = match["what"] == "weight" or said.table.terms.weights is None
+    return counted and turns == said.worst and _number(match) in numbers
+
+
 def openers(said: Said, match: re.Match[str]) -> tuple[Definition, Sequence[str]]:
     """Return the openers that a sentence is about, and the game."""
     if match["whose"] == "No opener":
@@ -320,6 +330,8 @@ SENTENCES: dict[str, Callable[[Said, re.Match[str]], bool]] = {
     rf"{LIMIT}\.": more_found,
     rf"{STRATEGIES} always wins in fewer than {NUMBER} (turns?|guess(es)?(?P<here> from here))"
     r"(?P<total>, nor in these with a smaller total)?\.": fewer_turns,
+    rf"Of those that are as good, none leaves (fewer than|answers of a (?P<what>weight) below) "
+    rf"{NUMBER}( answers?)? to turn (?P<turn>\d+), the last\.": fewer_on_last_turn,
     rf"{OPENERS} always wins{LIMIT}\.": no_opener_wins,
     rf"{OPENERS} has a total below {NUMBER}{LIMIT}"
     r"(?P<worst>, nor this total with a better worst case)?\.": no_opener_below,

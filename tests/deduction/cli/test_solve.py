@@ -175,3 +175,16 @@ def test_weighted_numbers_are_labelled(run: Run) -> None:
     words = "solve", "--list", "wordfreq:en:5:20"
     assert "weighted" not in run(*words).stdout
     assert "weighted by the prior" in run(*words, "--prior", "frequency").stdout
+
+
+def test_fewest_answers_on_the_last_turn(run_json: Json, run: Run) -> None:
+    """Of strategies that are as good, one that leaves the fewest; others are not to be had."""
+    for objective, fewest in (("worst", 3), ("mean-worst", 4)):  # docs/proofs.md has both
+        words = "solve", "--game", "bulls-cows:3x6", "--objective", objective
+        found = run_json(*words, "--last-turn")
+        assert found["on_last_turn"] == found["histogram"]["5"] == fewest
+        assert "on_last_turn" not in run_json(*words)
+    for more in ((), ("--objective", "worst", "--opener", "012")):
+        outcome = run("solve", "--game", "bulls-cows:3x6", "--last-turn", *more)
+        assert outcome.returncode == 2
+        assert "expected mean-worst or worst, without an opener" in outcome.stderr

@@ -3,7 +3,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from laconic.cli.options import LIMITS, Json, Memory, Threads, number, option_groups
+from laconic.cli.options import CHOICE, LIMITS, Json, Memory, Threads, flag, number, option_groups
 from laconic.cli.screen import note, print_json, show, took, working
 from laconic.deduction.cli.games import (
     chosen_game,
@@ -33,6 +33,7 @@ EXAMPLES = (
     "solve crane=BYBBG --top 5",
     "solve crane=BYBBG --objective worst-mean",
     "solve --opener trace --objective within:3",
+    "solve --game bulls-cows:3x6 --objective worst --last-turn",
     "solve --game bulls-cows:3x6 --json",
 )
 
@@ -44,6 +45,15 @@ def solve(
     openers: Opener = None,
     objective: ObjectiveName = "mean",
     pool: SearchPool = "guesses",
+    last_turn: Annotated[
+        bool,
+        flag(
+            "Of all strategies that are as good, find one that leaves as few answers as possible "
+            "to the last turn. For --objective mean-worst and worst.",
+            "--last-turn",
+            panel=CHOICE,
+        ),
+    ] = False,
     game: PriorGameOptions,
     max_turns: TurnLimit = None,
     top: Annotated[
@@ -101,6 +111,7 @@ def solve(
             top=top,
             width=width,
             endgame=endgame,
+            last_turn=last_turn,
             table_mib=memory,
             threads=threads,
             tick=tick,

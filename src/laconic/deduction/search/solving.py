@@ -15,11 +15,13 @@ from laconic.deduction.game import Pool
 from laconic.deduction.objective import Kind, Objective, in_time, turns_left
 from laconic.deduction.search.best_guesses import UP_TO_SYMMETRY, Best, Valued, best
 from laconic.deduction.search.engine import TABLE_MIB, Engine
+from laconic.deduction.search.last_turn import fewest_on_last_turn
 from laconic.deduction.search.symmetry import first_openers
 from laconic.deduction.trees.model import branch_of
 from laconic.display import Bars, Displayable, Line, Number, Table
 from laconic.errors import ClaimError, InputError
 from laconic.extras import frame
+from laconic.plurals import counted
 from laconic.wholes import whole
 
 if TYPE_CHECKING:
@@ -34,6 +36,11 @@ if TYPE_CHECKING:
 
 ENDGAME = 16
 """Default number of candidates up to which a search of limited width solves positions exactly."""
+
+
+_LAST_TURN = {(Kind.TOTAL, Kind.WORST): "mean", (Kind.WORST,): "worst"}
+"""The objectives whose strategies can leave as few answers as possible to the last turn, as
+`fewest_on_last_turn` names them."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,8 @@ class Solution(Displayable):
         guesses: the best first guesses, best first, if requested.
         up_to_symmetry: whether only one of several equivalent first guesses is listed.
         among: which strategies were searched, such as `begins with salet`; empty for all.
+        on_last_turn: the answers (their weight) found on the last turn of the worst case, if it was
+            asked for a strategy that leaves the fewest to it: no other that is as good has fewer.
     """
 
     position: Position
@@ -71,6 +80,7 @@ class Solution(Displayable):
     guesses: tuple[Valued, ...] = ()
     up_to_symmetry: bool = False
     among: str = ""
+    on_last_turn: int | None = None
 
     @property
     def opener(self) -> str | None:
@@ -79,6 +89,7 @@ class Solution(Displayable):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the solution as plain data for JSON."""
+        last = {} if self.on_last_turn is None else {"on_last_turn": self.on_last_turn}
         return {
             "objective": str(self.objective),
             "claim": self.claim.word,
@@ -93,7 +104,7 @@ class Solution(Displayable):
             "opener": self.opener,
             "seconds": self.seconds,
             "game": self.position.game.header(),
-        }
+        } | last
 
     def conclusion(self) -> str:
         """State what no strategy of those that were searched achieves."""
@@ -113,7 +124,17 @@ class Solution(Displayable):
             played=len(position.rows),
             weighted=position.game.weights is not None,
         )
-        return f"{subject} {better}."
+        return f"{subject} {better}.{self._last_turn_concluded()}"
+
+    def _last_turn_concluded(self) -> str:
+        """State how many answers the strategies that are as good leave to the last turn."""
+        if self.on_last_turn is None:
+            return ""
+        weight = f"answers of a weight below {self.on_last_turn:,}"
+        fewer = f"fewer than {counted(self.on_last_turn, 'answer')}"
+        left = fewer if self.position.game.weights is None else weight
+        turn = len(self.position.rows) + (self.worst or 0)
+        return f" Of those that are as good, none leaves {left} to turn {turn}, the last."
 
     def to_frame(self) -> DataFrame:
         """Return a dataframe with the columns `answer` and `turns`.
@@ -193,6 +214,7 @@ def solve(
     top: int = 0,
     width: int | None = None,
     endgame: int | None = None,
+    last_turn: bool = False,
     table_mib: int = TABLE_MIB,
     threads: int | None = None,
     tick: Callable[[int], None] | None = None,
@@ -209,6 +231,8 @@ def solve(
         width: for `mean`, search only so many of the most promising guesses of each position, half
             as many at each further turn; the total is then an upper bound. None for all guesses.
         endgame: with a width, solve positions of up to this many candidates exactly (default: 16).
+        last_turn: for `mean-worst` and `worst`, find a strategy that leaves as few answers as
+            possible to the last turn of the worst case, of all that are as good by the objective.
         table_mib: transposition-table size in MiB.
         threads: number of threads; None for one per core.
         tick: called every tenth of a second with the number of positions searched so far.
@@ -236,6 +260,12 @@ def solve(
             f"an endgame of {endgame} candidates, expected 0 or more and a width: set a width, or "
             "omit the endgame"
         )
+    if last_turn and (objective.costs not in _LAST_TURN or opener or pool is not Pool.GUESSES):
+        raise InputError(
+            f"a last turn with few answers, for the objective {objective}"
+            f"{', an opener' * bool(opener)}{', a pool' * (pool is not Pool.GUESSES)}: expected "
+            "mean-worst or worst, without an opener or a pool: choose one of these"
+        )
     first = _index(position, opener)
 
     @cache
@@ -246,6 +276,12 @@ def solve(
 
     task = _Task(position, objective, first, engine)
     reached = task.solved() if width is None else task.searched(width, endgame)
+    if last_turn and reached.tree:
+        turns, among = max(reached.tree.histogram()), _LAST_TURN[objective.costs]
+        tree = fewest_on_last_turn(
+            position, turns, among, table_mib=table_mib, threads=threads, tick=tick
+        )
+        reached = replace(reached, tree=tree)
     listed = task.top(reached.claim, top)
     solution = Solution(
         position,
@@ -258,7 +294,13 @@ def solve(
         up_to_symmetry=bool(listed and listed.up_to_symmetry),
         among=_among(opener, pool),
     )
-    return replace(_checked(solution, reached), seconds=time.perf_counter() - start)
+    checked = _checked(solution, reached)
+    if last_turn and checked.tree:
+        on_last = sum(
+            w for turns, w in _weighted(checked.tree, position.game) if turns == checked.worst
+        )
+        checked = replace(checked, on_last_turn=on_last)
+    return replace(checked, seconds=time.perf_counter() - start)
 
 
 def _among(opener: str | None, pool: Pool | Collection[str]) -> str:
