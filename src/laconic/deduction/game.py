@@ -273,6 +273,18 @@ class Game(Displayable):
         """
         return tuple(map(self._row, _joined(_flat(texts), self._is_alone)))
 
+    def require_end(self, rows: Sequence[Row]) -> None:
+        """Check that no row follows a winning one.
+
+        Raises:
+            InputError: for rows after a winning one.
+        """
+        for number, row in enumerate(rows[:-1], 1):
+            if row.code == self.rule.win:
+                raise InputError(
+                    f"row {number} wins, expected it to be the last: remove later rows"
+                )
+
     def header(self) -> dict[str, Any]:
         """Return the header of the game for artefacts."""
         return {

@@ -152,6 +152,11 @@ def test_analysis_of_shared_text(ask: Ask) -> None:
     shared = until(is_exact, ask, "/analyze", words=["crane", "verse"], text=text)
     plain = until(is_exact, ask, "/analyze", rows=["crane=BYBBG", "verse=GGGGG"])
     assert shared["luck_bits"] == plain["luck_bits"]
+    fewer = text.replace("2/6", "2/3")  # a game of three turns
+    assert [
+        until(is_exact, ask, "/analyze", words=["crane", "verse"], text=each)["turns_left"]
+        for each in (text, fewer)
+    ] == [4, 1]
 
 
 def test_repair(ask: Ask) -> None:
@@ -306,6 +311,11 @@ def test_no_odd_row_breaks_the_server(ask: Ask) -> None:
             "/tree",
             {"guess": "slows", "mode": "hard", "rows": ["alley=BYYBB"]},
             "must contain L twice",
+        ),
+        (
+            "/tree",
+            {"rows": ["crane=GGGGG", "crane=GGGGG"]},
+            "row 1 wins, expected it to be the last",
         ),
         ("/tree", {"depth": 9}, "less than or equal to 3"),
     ],

@@ -101,6 +101,8 @@ def test_other_rules_with_tiles() -> None:
         ("Wordle 1 2/6\n🟩🟩🟩🟩🟩", InputError, "above 1 row with the word found"),
         ("Wordle 1 2/6\n⬛⬛⬛⬛🟨\n⬛⬛⬛⬛🟨", InputError, "with the word not found"),
         ("Wordle 1 X/6\n🟩🟩🟩🟩🟩", InputError, "X/6"),
+        ("Wordle 1 1/0\n🟩🟩🟩🟩🟩", InputError, "1/0 has more turns than its game"),
+        ("Wordle 1 2/1\n⬛⬛⬛⬛🟨\n🟩🟩🟩🟩🟩", InputError, "2/1 has more turns"),
         ("Wordle 1 X/6\n⬛⬛⬛⬛🟨\n⬛⬛⬛⬛🟨", InputError, "X/6 is above 2 rows"),
         ("⬛⬛⬛⬛🟨\n⬛⬛⬛🟨", FeedbackError, "has 4 tiles"),
     ],

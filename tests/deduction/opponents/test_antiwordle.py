@@ -188,7 +188,7 @@ def test_what_is_not_antiwordle_is_refused(original: Game) -> None:
         (Game.of_rule(Mastermind(4, 6)), (), "expected wordle, primel or nerdle"),
         (Game.of("original", "hard"), (), "in hard mode, expected easy"),
         (original, ("crane=BBBBB", "crane=BBBBB"), "row 2, crane, was not allowed"),
-        (original, ("crane=GGGGG", "crane=GGGGG"), "row 1, crane, ends the game"),
+        (original, ("crane=GGGGG", "crane=GGGGG"), "row 1 wins, expected it to be the last"),
         (original, ("crane=GGGGY",), "no answer fits crane=GGGGY: check the tiles"),
     ):
         with pytest.raises(InputError, match=message):

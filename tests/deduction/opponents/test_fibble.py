@@ -242,6 +242,8 @@ def test_no_advice_where_no_answer_fits() -> None:
     game = Game(FIVE, from_words("seven", WORDS))
     with pytest.raises(InputError, match="fits knoll=BBBBB knoll=GGGGY knoll=YYYYY with"):
         suggest_lying(game, game.rows("knoll=BBBBB", "knoll=GGGGY", "knoll=YYYYY"))
+    with pytest.raises(InputError, match="row 1 wins, expected it to be the last"):
+        suggest_lying(game, game.rows("match=GGGGG", "match=GGGGG"))
 
 
 def test_no_advice_where_every_false_tile_would_win() -> None:

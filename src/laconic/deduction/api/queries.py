@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from laconic.deduction.api.searches import Searches, Setup, Solver
-    from laconic.deduction.coach import Advice, Analysis, Repair
+    from laconic.deduction.coach import Advice, Analysis, Repair, Shared
     from laconic.deduction.game import Game, Position, Row
 
 ENGINE_SECONDS, LEAST_SECONDS = 8.0, 0.3
@@ -70,7 +70,11 @@ def _reading(searches: Searches, setup: Setup, rows: Sequence[str]) -> tuple[Sol
 
 
 def rows_of(
-    game: Game, rows: Sequence[str], words: Sequence[str], text: str, answer: str | None
+    game: Game,
+    rows: Sequence[str],
+    words: Sequence[str],
+    shared: Shared | None,
+    answer: str | None,
 ) -> tuple[Row, ...]:
     """Build the rows of a game from rows, or from words with shared tiles or with the answer.
 
@@ -79,8 +83,7 @@ def rows_of(
     """
     if rows or not words:
         return game.rows(*rows)
-    codes = coach.read_share(text, game.rule).codes if text else None
-    return coach.rows_of(game, words, answer=answer, codes=codes)
+    return coach.rows_of(game, words, answer=answer, codes=shared.codes if shared else None)
 
 
 def analyze(
@@ -89,16 +92,17 @@ def analyze(
     rows: Sequence[Row],
     answer: str | None = None,
     *,
+    limit: int | None = None,
     deadline: float,
 ) -> Analysis:
-    """Analyze a game turn by turn.
+    """Analyze a game turn by turn, within a turn limit; without one, a game of Wordle has six.
 
     Raises:
         InputError: for invalid or contradictory rows.
         BusyError: if the engine stays busy.
     """
     solver = searches.solver(setup)
-    key = tuple(rows), answer
+    key = tuple(rows), answer, limit
     if known := solver.analyses.get(key):
         return known
     if rows:
@@ -107,7 +111,7 @@ def analyze(
         if engine is None:
             raise BusyError("the server is busy: try again in a second")
         seconds = max(left(deadline), LEAST_SECONDS)
-        game = coach.limited(solver.game, len(rows))
+        game = coach.limited(coach.with_limit(solver.game, limit), len(rows))
         analysis = coach.analyze(game, rows, answer=answer, seconds=seconds, engine=engine)
     if all(turn.exact for turn in analysis.turns[1:]):  # the value of an opener takes hours
         solver.analyses.keep(key, analysis)

@@ -88,8 +88,11 @@ async def analyze(body: models.AnalyzeRequest, searches: ServerSearches) -> mode
 
     def analysis() -> models.AnalyzeResponse:
         game = searches.solver(setup).game
-        rows = queries.rows_of(game, body.rows, body.words, body.text, body.answer)
-        result = queries.analyze(searches, setup, rows, body.answer, deadline=deadline)
+        text = "" if body.rows else body.text
+        shared = coach.read_share(text, game.rule) if text else None
+        rows = queries.rows_of(game, body.rows, body.words, shared, body.answer)
+        limit = shared.limit if shared else None
+        result = queries.analyze(searches, setup, rows, body.answer, limit=limit, deadline=deadline)
         return models.AnalyzeResponse.model_validate(result.as_dict())
 
     return await searches.run(analysis)

@@ -206,10 +206,12 @@ class Searches(Threads):
         """Return the position after some rows; if no answer fits, all guesses become answers.
 
         Raises:
-            InputError: for invalid or contradictory rows.
+            InputError: for invalid or contradictory rows, and for rows after a winning one.
         """
         solver = self.solver(setup)
-        position = solver.game.position(solver.game.rows(*rows))
+        played = solver.game.rows(*rows)
+        solver.game.require_end(played)
+        position = solver.game.position(played)
         if position.candidates.size:
             return solver, position
         if coach.clashing(solver.game, position.rows):

@@ -3,7 +3,13 @@
 from laconic.deduction.coach.analysis import analyze, rows_of
 from laconic.deduction.coach.exact import EXACT, Advice, suggest
 from laconic.deduction.coach.fixed import FixedOpeners, FixedRanking, rank_fixed
-from laconic.deduction.coach.limits import WORDLE_TURNS, guesses_left, limited, turns_ahead
+from laconic.deduction.coach.limits import (
+    WORDLE_TURNS,
+    guesses_left,
+    limited,
+    turns_ahead,
+    with_limit,
+)
 from laconic.deduction.coach.opener_book import book, exact_openers, read_book, write_book
 from laconic.deduction.coach.ranking import Ranking, Suggestion, rank
 from laconic.deduction.coach.repairs import Change, Fix, Impossible, Repair, repair
@@ -57,5 +63,6 @@ __all__ = [
     "suggest",
     "turns_ahead",
     "unlisted",
+    "with_limit",
     "write_book",
 ]

@@ -24,7 +24,7 @@ from laconic.deduction.coach.exact import (
     suggest,
 )
 from laconic.deduction.coach.limits import turns_ahead
-from laconic.deduction.coach.rows import objection, read, require_end
+from laconic.deduction.coach.rows import objection, read
 from laconic.deduction.coach.turns import BEST, Analysis, Turn, skill
 from laconic.deduction.coach.values import Estimate, MeanEstimator, Value, entropy
 from laconic.deduction.errors import ContradictionError
@@ -149,7 +149,7 @@ def _settled(
     """Check that the rows are a game, and return its answer."""
     if not rows:
         raise InputError("no rows, expected a game of one row or more: give them as crane=BYBBG")
-    require_end(game, rows)
+    game.require_end(rows)
     if game.max_turns is not None and len(rows) > game.max_turns:
         raise InputError(
             f"{len(rows)} rows, expected at most {game.max_turns}, the turns of the game: "

@@ -85,24 +85,13 @@ def objection(game: Game, rows: Iterable[Row], guess: str) -> str | None:
     return None
 
 
-def require_end(game: Game, rows: Sequence[Row]) -> None:
-    """Check that no row follows a winning one.
-
-    Raises:
-        InputError: for rows after a winning one.
-    """
-    for number, row in enumerate(rows[:-1], 1):
-        if row.code == game.rule.win:
-            raise InputError(f"row {number} wins, expected it to be the last: remove later rows")
-
-
 def require_allowed(game: Game, rows: Sequence[Row]) -> None:
     """Check that no row follows a winning one, and that the mode allows each after those before.
 
     Raises:
         InputError: for the first row that is not allowed.
     """
-    require_end(game, rows)
+    game.require_end(rows)
     for number, row in enumerate(rows, 1):
         if reason := objection(game, rows[: number - 1], row.guess):
             raise InputError(f"row {number}, {row.guess}, was not allowed: {reason}")

@@ -122,6 +122,8 @@ def _check_score(
     score: str, turns: int | None, limit: int, codes: Sequence[int], rule: Rule
 ) -> None:
     """Check that the score fits the rows: a lost game has as many as its limit."""
+    if turns is not None and turns > limit:
+        raise InputError(f"the score {score} has more turns than its game: correct the score")
     won = codes[-1] == rule.win
     if won != (turns is not None) or len(codes) != (limit if turns is None else turns):
         end = "found" if won else "not found"

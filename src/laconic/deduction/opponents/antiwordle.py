@@ -239,14 +239,11 @@ def suggest_avoiding(
             fits.
     """
     position, shown = AntiwordlePosition.start(game), tuple(rows)
+    game.require_end(shown)
     for number, row in enumerate(shown):
         if reason := objection_avoiding(game, shown[:number], row.guess):
             raise InputError(f"row {number + 1}, {row.guess}, was not allowed: {reason}")
         position = position.play(row.guess, row.code)  # type: ignore[assignment]  # of its class
-        if position.is_solved and number + 1 < len(shown):
-            raise InputError(
-                f"row {number + 1}, {row.guess}, ends the game: omit the rows after it"
-            )
     if not position.candidates.size:
         text = " ".join(f"{row.guess}={game.rule.format(row.code)}" for row in shown)
         raise InputError(f"no answer fits {text}: check the tiles")

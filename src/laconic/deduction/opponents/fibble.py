@@ -167,7 +167,8 @@ def suggest_lying(
         seconds: time limit of the search for the worst case.
 
     Raises:
-        InputError: for another game, and for rows that no answer fits.
+        InputError: for another game, for rows after a winning one, and for rows that no answer
+            fits.
     """
     if game.mode != "easy" or game.weights:
         raise InputError(
@@ -180,6 +181,7 @@ def suggest_lying(
             "longer words"
         )
     shown = tuple(rows)
+    game.require_end(shown)
     candidates = agreeing(game, shown)
     if not candidates.size:
         text = " ".join(f"{row.guess}={game.rule.format(row.code)}" for row in shown)
