@@ -196,6 +196,7 @@ def test_damaged_header(tree: DecisionTree, rhymes: Game) -> None:
     data = json.loads(dumps(with_header(tree, rhymes, "mean"), rhymes))
     damages = [
         ("claim", {"claim": data["claim"] | {"total": "13"}}, "claim: total is '13', expected int"),
+        ("negative", {"seconds": -1.5}, "seconds -1.5, expected 0 or more"),
         ("bound", {"claim": data["claim"] | {"bound": "optimal"}}, "'optimal', expected exact or"),
         ("game", {"game": None}, "game is None, expected dict"),
         ("rows", {"rows": ["zzzzz=GGGGG"]}, "rows: "),
@@ -204,6 +205,9 @@ def test_damaged_header(tree: DecisionTree, rhymes: Game) -> None:
     for _, damage, reason in damages:
         with pytest.raises(InputError, match=reason):
             loads(json.dumps(data | damage), rhymes)
+    text = json.dumps(data | {"seconds": 0.25}).replace("0.25", "1e999")
+    with pytest.raises(InputError, match="seconds inf, expected 0 or more"):
+        loads(text, rhymes)
 
 
 def test_unsigned_tree_has_no_own_file(tree: DecisionTree, rhymes: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from laconic.errors import InputError
@@ -69,6 +70,11 @@ class Header:
     laconic: str = field(default_factory=laconic_version)
     commit: str | None = field(default_factory=source_commit)
     host: str = field(default_factory=host_description)
+
+    def __post_init__(self) -> None:
+        """Refuse a time that cannot be."""
+        if self.seconds is not None and not 0 <= self.seconds < inf:
+            raise InputError(f"seconds {self.seconds}, expected 0 or more: correct the header")
 
 
 def agree(header: Header, game: Game, source: str) -> None:
