@@ -249,6 +249,27 @@ def test_ctrl_c_after_the_end_is_quiet(place: str, program: str, code: int) -> N
     assert (done.returncode, done.stderr) == (code, "")
 
 
+IMPORTED = """
+import sys
+from laconic.__main__ import main
+
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupt())
+main()
+"""
+
+
+def test_ctrl_c_at_the_start_is_said_in_a_line() -> None:
+    """Ctrl-C while the program is imported ends it as later."""
+    command = [sys.executable, "-c", IMPORTED]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "laconic: interrupted\n")
+
+
 def test_bad_line_of_a_list_is_named(run: Run, tmp_path: Path) -> None:
     """A word list with a bad line is refused with file, line and word."""
     path = tmp_path / "mine.txt"
