@@ -9,7 +9,8 @@ from laconic.deduction.lexicon import Lexicon as Lexicon, WordList as WordList, 
 from laconic.deduction.priors import with_prior as with_prior
 from laconic.deduction.rules import Rule as Rule, parse_rule as parse_rule
 from laconic.deduction.search import Objective as Objective
-from laconic.deduction.search.solving import Solution as Solution, solve as solve
+from laconic.deduction.search.solution import Solution as Solution
+from laconic.deduction.search.solving import solve as solve
 from laconic.deduction.strategies import METRICS as METRICS, STRATEGIES as STRATEGIES, Strategy as Strategy, make as make
 from laconic.deduction.trees import DecisionTree as DecisionTree, Node as Node
 from laconic.errors import ClaimError as ClaimError, InputError as InputError, LaconicError as LaconicError, MissingExtraError as MissingExtraError

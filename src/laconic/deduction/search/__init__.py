@@ -19,7 +19,8 @@ _HOMES = {
     ".optimality": "Optimality check_optimal",
     ".proving": "open_ledger prove",
     ".sets": "HardSets hard_sets",
-    ".solving": "Solution least_turns solve",
+    ".solution": "Solution",
+    ".solving": "least_turns solve",
 }
 
 __all__, __getattr__, __dir__ = attach(__name__, _HOMES)

@@ -10,7 +10,8 @@ from laconic.deduction.search.last_turn import fewest_on_last_turn as fewest_on_
 from laconic.deduction.search.optimality import Optimality as Optimality, check_optimal as check_optimal
 from laconic.deduction.search.proving import open_ledger as open_ledger, prove as prove
 from laconic.deduction.search.sets import HardSets as HardSets, hard_sets as hard_sets
-from laconic.deduction.search.solving import Solution as Solution, least_turns as least_turns, solve as solve
+from laconic.deduction.search.solution import Solution as Solution
+from laconic.deduction.search.solving import least_turns as least_turns, solve as solve
 from laconic.ledger import Entry as Entry, Ledger as Ledger
 
 __all__: list[str]
