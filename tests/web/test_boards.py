@@ -115,6 +115,29 @@ def test_a_game_of_two_boards_is_played_to_its_end(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Share")).to_be_visible()
 
 
+def test_a_guess_may_come_before_the_hidden_words(visit: Visit) -> None:
+    """Enter is not lost while the hidden words are still being drawn."""
+    page = visit("wordle")
+    page.goto("about:blank")
+    page.add_init_script(
+        """Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+            apply(post, worker, [call]) {
+                const send = () => Reflect.apply(post, worker, [call]);
+                call.method === "draw" ? setTimeout(send, 1000) : send();
+            },
+        });"""
+    )
+    page = visit("boards?do=play&boards=2&puzzle=123456")
+    expect(page.locator(".one")).to_have_count(2)
+    page.keyboard.type("fuz")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_text("Not enough letters.")
+    page.keyboard.type("zy")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("fuzzy"))
+    expect(page.locator(".verdict")).to_have_text("6 guesses left.")
+
+
 @pytest.mark.parametrize("size", ["phone"])
 def test_the_verdict_stays_above_the_keys(visit: Visit) -> None:
     """On a phone the best guess is on screen, too, when the boards are longer than that."""

@@ -231,13 +231,16 @@ function Play({ game, info, settings, number }: Props) {
   const { value: advice, stale } = useStream(asked ? () => worker.stream("suggestBoards", game, seen.guesses, codes, number, 8, SECONDS) : null, asked ? question : "");
 
   async function enter(): Promise<void> {
-    if (over || !typing.complete || !answers) return;
+    if (over) return;
+    if (!typing.complete) return setSaid(typing.word ? "Not enough letters." : "");
     const guess = typing.word;
-    const objection = await typing.check(act());
+    const calls = act();
+    const objection = await typing.check(calls);
     if (objection) return setSaid(`${guess.toUpperCase()}: ${objection}.`);
+    const hidden = answers ?? (await hiddenWords(calls, game, seed, number)); // Enter may come before
     typing.clear();
     const words = [...guesses, guess];
-    const all = answers.every((answer) => words.includes(answer));
+    const all = hidden.every((answer) => words.includes(answer));
     if (all || words.length >= turns)
       record({ kind: `boards ${number} ${settings.list}`, puzzle: puzzle.id, turns: all ? words.length : null, helped: hint });
     change({ ...written(settings), do: "play", boards: String(number), puzzle: puzzle.id, guesses: words.join(".") });
