@@ -384,7 +384,7 @@ RUNS = {
         best("any", total=36721),
     ),
     "mastermind-5x8": Run(
-        "solve --game mastermind:5x8 --opener 11223 --width 4 --endgame 200",
+        "solve --game mastermind:5x8 --opener 11223 --width 8 --endgame 250 --max-turns 7",
         900,
         Row("others", "Mastermind 5x8, least mean", "179,751, worst 7 (H ¹²)"),
         at_most(179_750),
