@@ -92,9 +92,9 @@ def solve(
         )
     if last_turn and (objective.costs not in _LAST_TURN or opener or pool is not Pool.GUESSES):
         raise InputError(
-            f"a last turn with few answers, for the objective {objective}"
-            f"{', an opener' * bool(opener)}{', a pool' * (pool is not Pool.GUESSES)}: expected "
-            "mean-worst or worst, without an opener or a pool: choose one of these"
+            f"the fewest answers on the last turn for {objective}{' with an opener' * bool(opener)}"
+            f"{' with a pool' * (pool is not Pool.GUESSES)}, expected mean-worst or worst, without "
+            "an opener or a pool: choose one of these objectives, and omit opener and pool"
         )
     first = _index(position, opener)
 
