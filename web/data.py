@@ -24,7 +24,7 @@ from laconic.deduction.errors import LexiconError
 from laconic.deduction.game import Game
 from laconic.deduction.lexicon import load
 from laconic.deduction.priors import frequency
-from laconic.deduction.rules import parse_rule
+from laconic.deduction.rules import Wordle, parse_rule
 from laconic.deduction.search import Engine, Exact
 from laconic.sliding.plain import worth
 
@@ -63,13 +63,11 @@ def text_of(lexicon: Lexicon, language: str | None = None) -> str:
     return "\n".join([*answers, "", *rest]) + "\n"
 
 
-def of_language(language: str, length: int) -> str | None:
-    """Name the list of a language's most frequent words, or return None if there are too few."""
+def of_language(language: str, length: int) -> Lexicon | None:
+    """Load a language's most frequent words of a length; None if there are too few."""
     for answers, guesses in ((ANSWERS, GUESSES), (ANSWERS, 4000), (1000, 2000), (500, 1000)):
-        name = f"wordfreq:{language}:{length}:{answers}:{guesses}"
         with suppress(LexiconError):
-            load(name)
-            return name
+            return load(f"wordfreq:{language}:{length}:{answers}:{guesses}")
     return None
 
 
@@ -161,11 +159,11 @@ def write_list(folder: Path, name: str) -> None:
 
 def write_language(folder: Path, language: str, length: int) -> None:
     """Write the list of a language's words of a length, and its best openers if they are proven."""
-    if not (name := of_language(language, length)):
+    if not (lexicon := of_language(language, length)):
         return
     plain = f"words-{language}-{length}"
-    (folder / f"{plain}.txt").write_text(text_of(load(name), language), encoding="utf-8")
-    game = Game.of(name, max_turns=TURNS)
+    (folder / f"{plain}.txt").write_text(text_of(lexicon, language), encoding="utf-8")
+    game = Game(Wordle(length), lexicon, max_turns=TURNS)
     totals, others = proven_totals(game)
     if totals:
         best = best_openers(Engine(game), TURNS, totals, others)
