@@ -463,12 +463,17 @@ export class Service implements Deduction {
   }
 
   /**
-   * The value of best play from a position: the mean, and the share found in time. If not all can be found in time, the
-   * mean is that of play without a limit.
+   * The value of best play from a position, whose best guesses may be known: the mean, and the share found in time. If
+   * not all can be found in time, the mean is that of play without a limit.
    */
-  async #best(game: Game, rows: readonly Row[], seconds: number): Promise<{ mean: number; claim: Claim; wins: number }> {
+  async #best(
+    game: Game,
+    rows: readonly Row[],
+    seconds: number,
+    known?: readonly Suggestion[],
+  ): Promise<{ mean: number; claim: Claim; wins: number }> {
     const solved = rows.at(-1)?.code === this.core.info.win;
-    const first = (await last(this.suggest(game, rows, 1, seconds)))?.suggestions[0];
+    const [first] = known ?? (await last(this.suggest(game, rows, 1, seconds)))?.suggestions ?? [];
     if (first?.wins === 1 || game.turns === null || solved)
       return { mean: first?.mean ?? 0, claim: first?.claim ?? "exact", wins: 1 };
     const endless = await this.#best({ ...game, turns: null }, rows, seconds);
@@ -537,7 +542,7 @@ export class Service implements Deduction {
     const own = advice.suggestions.find((each) => each.guess === row.guess && each.claim === "exact");
     const value = own ?? opened ?? (await this.#value(game, rows, this.core.index(row.guess), now() + seconds));
     const best = advice.suggestions[0]!;
-    const play = await this.#best(game, rows, seconds);
+    const play = await this.#best(game, rows, seconds, advice.suggestions);
     const rest = await this.#best(game, [...rows, row], seconds);
     await this.core.enter(game, rows);
     const [codes, weights] = [this.core.split(this.core.index(row.guess)), this.core.weights()];
