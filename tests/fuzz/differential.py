@@ -16,6 +16,7 @@ import argparse
 import faulthandler
 import random
 import secrets
+import signal
 import sys
 import time
 from collections import Counter
@@ -24,6 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
+from threading import Event
 from typing import TYPE_CHECKING
 from unittest import mock
 
@@ -212,14 +214,15 @@ def play(seed: int, first: int) -> Tally:
         faulthandler.cancel_dump_traceback_later()
 
 
-def run(seed: int, seconds: float, jobs: int) -> Tally:
-    """Play for some seconds in so many processes, or until there are mismatches enough."""
+def run(seed: int, seconds: float, jobs: int, stopped: Event) -> Tally:
+    """Play for some seconds in so many processes, until stopped or mismatches enough."""
     result, end, numbers = Tally(), time.monotonic() + seconds, count(0, CHUNK)
-    with ProcessPoolExecutor(jobs) as pool:
+    ignored = signal.SIGINT, signal.SIG_IGN
+    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignored) as pool:
         chunks: dict[Future[Tally], int] = {}
         while True:
             with suppress(BrokenExecutor):  # the chunks that were under way say so below
-                while len(chunks) < 2 * jobs and time.monotonic() < end:
+                while len(chunks) < 2 * jobs and time.monotonic() < end and not stopped.is_set():
                     first = next(numbers)
                     chunks[pool.submit(play, seed, first)] = first
             if not chunks:
@@ -227,7 +230,7 @@ def run(seed: int, seconds: float, jobs: int) -> Tally:
             for done in wait(chunks, return_when=FIRST_COMPLETED).done:
                 result.add(outcome(done, seed, chunks.pop(done)))
             if len(result.mismatches) >= ENOUGH:
-                end = 0.0
+                stopped.set()
 
 
 def outcome(chunk: Future[Tally], seed: int, first: int) -> Tally:
@@ -264,7 +267,7 @@ def replay(case: str) -> bool:
 
 
 def main() -> int:
-    """Play until the time is over, or play a case again."""
+    """Play until the time is over or Ctrl-C, or play a case again."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=60, help="how long to play")
     parser.add_argument("--seed", type=int, help="random seed; without it, a fresh one")
@@ -274,9 +277,11 @@ def main() -> int:
     if options.case:
         return int(replay(options.case))
     seed = secrets.randbits(32) if options.seed is None else options.seed
+    stopped = Event()
+    signal.signal(signal.SIGINT, lambda *_: stopped.set())  # what is under way is finished
     print(f"seed {seed}", flush=True)
     start = time.monotonic()
-    result = run(seed, options.seconds, options.jobs)
+    result = run(seed, options.seconds, options.jobs, stopped)
     report(result, time.monotonic() - start)
     return int(bool(result.mismatches))
 

@@ -6,6 +6,7 @@ import math
 import os
 import random
 import secrets
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -392,7 +393,7 @@ def copies_uncounted(codes: Any, rule: Any, guesses: Any, answers: Any) -> Any:
     return codes
 
 
-TELLING = 2, 107, 133, 258
+TELLING = 2, 10, 96, 106, 107, 133, 258
 """Cases that notice what few cases notice: tried first."""
 
 
@@ -481,5 +482,21 @@ def test_command(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "seed 7"
+    assert lines[-2].startswith("cases ")
+    assert lines[-1] == "mismatches 0"
+
+
+def test_ctrl_c_keeps_what_was_counted(tmp_path: Path) -> None:
+    """The games that are under way are finished, and all are counted."""
+    command = [sys.executable, "-m", "fuzz.differential", "--seconds", "3600", "--jobs", "1"]
+    tests = {**os.environ, "PYTHONPATH": str(Path(differential.__file__).parents[1])}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, env=tests
+    ) as running:
+        assert running.stdout
+        assert running.stdout.readline().startswith("seed ")
+        running.send_signal(signal.SIGINT)
+        lines = running.stdout.read().splitlines()
+    assert running.returncode == 0
     assert lines[-2].startswith("cases ")
     assert lines[-1] == "mismatches 0"
