@@ -62,8 +62,9 @@ class SolveRequest(Puzzle):
 
     Attributes:
         tables: the pattern databases to use.
-        fast: whether a solution need not be optimal.
-        seconds: time limit, after which the result is a solution and a lower bound.
+        fast: whether a solution that beams find within seconds suffices.
+        seconds: time limit of the search for an optimal solution, after which the result is a
+            solution and a lower bound.
     """
 
     tables: Literal["small", "none"] = "small"
