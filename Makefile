@@ -10,7 +10,7 @@ STUBS := $(shell find src -name '_[a-z]*.pyi')
 
 .PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes \
 	sanitize sanitize-address,undefined sanitize-thread \
-	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page test-adapters screenshots stubs course report docs docs-links constraints clean
+	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page test-adapters screenshots stubs course report docs docs-links constraints compiled packages clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/laconic demo
@@ -23,12 +23,10 @@ serve: build/site/index.html
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
-# The tests on the numeric paths of other processors: neither those of sliding puzzles, which have no floats, nor of
-# matches and the API, which call what the others test, nor of packaging, processes and records, such as clusters, kills
-# and files of proofs, nor of word lists and drawings, nor those that start a process to compare paths. With the kernels
-# of Sandy Bridge only those of what a path computes, but none of the kernels, which emulate-Nehalem tries on the same
-# lanes. Of what NumPy can choose at run time, all is disabled that such a processor lacks. Where a processor has no more
-# than Haswell, `make test` has tried its path.
+# The tests of what a numeric path computes, on the paths of other processors: the kernels, and what calls them or sums
+# floats; but not what has records, such as files of proofs, kills and clusters, nor what is a fuzz of its own. Of what
+# NumPy can choose at run time, all is disabled that such a processor lacks. Where a processor has no more than Haswell,
+# `make test` has tried its path.
 BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
 test-paths: $(VENV)/.installed
 	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi
@@ -36,21 +34,16 @@ test-paths: $(VENV)/.installed
 
 FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
-RECORDS := $(patsubst %,search/test_%.py,batches evidence failures imports interrupt ledger_interrupt prove symmetry) \
-	$(patsubst %,coach/test_%.py,legality openers repair rows share)
-PROCESSES := match players shared sliding $(patsubst %,test_%.py,conftest contributing distribution wheel) \
-	$(patsubst %,native/test_%.py,exit objects paths stubs) $(patsubst %,deduction/%,api display lexicon match) \
-	$(patsubst %,deduction/cli/test_%.py,cluster demo_and_cache failures odd_runs)
-test-Haswell: export PYTEST_ARGS := $(PROCESSES:%=--ignore=tests/%) $(RECORDS:%=--ignore=tests/deduction/%)
 test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
-KERNELS := $(filter-out $(patsubst %,tests/native/test_%.py,exit objects paths stubs),$(wildcard tests/native/test_*.py))
-NUMBERS := $(patsubst %,tests/tetris/test_%.py,engine learning players published training) \
-	$(patsubst %,tests/deduction/%,boards coach evaluate search strategies)
 test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
 test-Sandybridge: LACKING := $(FOUND); print(*found)
-test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" $(NUMBERS) \
-	$(RECORDS:%=--ignore=tests/deduction/%)
-
+NUMBERS := $(patsubst %,tests/native/test_%_kernels.py,feedback partition) \
+	$(patsubst %,tests/tetris/test_%.py,engine learning players published training) \
+	$(patsubst %,tests/deduction/%,boards coach evaluate search strategies)
+RECORDS := $(patsubst %,search/test_%.py,batches differential evidence failures imports interrupt ledger_interrupt prove \
+	symmetry) $(patsubst %,coach/test_%.py,legality openers repair rows share)
+test-Haswell test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" \
+	$(NUMBERS) $(RECORDS:%=--ignore=tests/deduction/%)
 test-Haswell test-Sandybridge: $(VENV)/.installed
 	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
 
@@ -102,13 +95,16 @@ emulate: emulate-Nehalem emulate-aarch64
 	if $(BEYOND); then $(MAKE) --no-print-directory emulate-Haswell; fi
 	OPENBLAS_CORETYPE=Haswell qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
-# On Haswell the tests of the kernels run by themselves, too, where a processor has more: see test-Haswell. What a test
-# starts is not emulated. These tests need no plugin of pytest, whose imports take half of the start.
+# No core has an instruction that the processor lacks, and its path gives what the plain one gives; `test-paths` has
+# tried the same paths on this processor. What a test starts is not emulated. These tests need no plugin of pytest, whose
+# imports take half of the start.
+EMULATED = OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
-	PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 OPENBLAS_CORETYPE=$* LACONIC_EMULATOR="qemu-x86_64 -cpu $*" \
-		qemu-x86_64 -cpu $* $(BIN)/python -m pytest -q \
-		$(if $(filter Haswell,$*),tests/native/test_lanes.py tests/native/test_feedback_kernels.py,$(KERNELS))
-	OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python -m laconic solve crane=BYBBG | grep "total 97 "
+	PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 LACONIC_EMULATOR="qemu-x86_64 -cpu $*" $(EMULATED) -m pytest -q \
+		tests/native/test_lanes.py tests/native/test_partition_kernels.py
+	$(EMULATED) -m laconic solve crane=BYBBG | grep "total 97 "
+	$(EMULATED) -m laconic sliding solve "1 2 3 / 4 0 6 / 7 5 8" | grep "2 moves"
+	$(EMULATED) -m laconic tetris evaluate --player foresight --games 1 --lines 2 | grep "mean    24,800"
 
 emulate-aarch64: $(VENV)/.installed FORCE
 	$(BIN)/cmake -S . -B build/aarch64 -D$(STRICT) -DLACONIC_CORE_TEST=ON -DCMAKE_SYSTEM_NAME=Linux \
@@ -128,7 +124,7 @@ wasm: $(VENV)/.wasm FORCE
 	$(BIN)/node --no-warnings --test tests/wasm/*.test.mjs
 
 $(VENV)/.wasm: $(VENV)/.installed
-	$(PIP) install --group wasm
+	$(INSTALL) --group wasm
 	touch $@
 
 # The page as a folder of static files, build/site, which any host serves from any path. A wheel that is built after it
@@ -176,16 +172,24 @@ stubs: $(VENV)/.installed
 # Warnings of the compiler are errors here, but not where others install Laconic.
 STRICT := CMAKE_COMPILE_WARNING_AS_ERROR=ON
 
-# What builds comes from this environment, so that a wheel is built from the same objects.
+# What builds comes from this environment, so that a wheel is built from the same objects. The compiler takes all cores,
+# and the packages wait for the network most of the time: both at once. Modules are compiled when they are first used.
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+INSTALL := $(PIP) install --no-compile
 REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])
 
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install --upgrade pip
-	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install --group build --group format
-	$(PIP) install --no-build-isolation $(STRICT:%=--config-settings=cmake.define.%) -e '.[test]'
+	$(INSTALL) --upgrade pip
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(INSTALL) --group build --group format
+	@$(MAKE) --no-print-directory -j2 compiled packages
 	touch $@
+
+compiled:
+	$(INSTALL) --no-build-isolation --no-deps $(STRICT:%=--config-settings=cmake.define.%) -e .
+
+packages:
+	$(INSTALL) --no-build-isolation --only-deps '.[test]'
 
 # The notebooks and the plots of the course, from its pages; then the reproduction study.
 course: $(VENV)/.installed
