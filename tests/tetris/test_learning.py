@@ -410,10 +410,16 @@ def search_twin(
 
 
 @pytest.mark.parametrize(
-    ("lines", "taps"), [(40, 30), (226, 30), (327, 30), (425, 30), (428, 30), (40, 10), (150, 15)]
-)
-@pytest.mark.parametrize(
-    ("height", "penalty", "deepened"), [(9, 0, 1), (9, 0, 3), (15, 0, 0), (15, 300_000, 2)]
+    ("lines", "taps", "height", "penalty", "deepened"),
+    [
+        *(
+            (lines, taps, 9, 0, 3)
+            for lines, taps in ((40, 30), (226, 30), (327, 30), (425, 30), (428, 30))
+        ),
+        *((lines, taps, 9, 0, 1) for lines, taps in ((40, 10), (150, 15), (327, 30))),
+        *((lines, 30, 15, 0, 0) for lines in (40, 226, 428)),
+        *((lines, 15, 15, 300_000, 2) for lines in (40, 150, 425)),
+    ],
 )
 def test_search_is_that_of_the_twin(
     lines: int, taps: int, height: int, penalty: int, deepened: int

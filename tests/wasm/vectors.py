@@ -29,7 +29,7 @@ from laconic.tetris.pieces import Source, games
 from laconic.tetris.players import PLAYERS, Kind, View, native_rules, player
 from laconic.tetris.rules import HEIGHT, Rules, Timing
 
-POSITIONS = 400
+POSITIONS = 200
 """Default number of positions of deduction games."""
 
 SMALL_CELLS = 16
@@ -92,6 +92,9 @@ def swapped(cells: tuple[int, ...]) -> tuple[int, ...]:
     """Exchange tiles 1 and 2."""
     return tuple({1: 2, 2: 1}.get(tile, tile) for tile in cells)
 
+
+ANALYSED, LOSSES = range(0, 100, 50), 40
+"""Pieces of each game that are analysed, and the number of those whose losses are computed."""
 
 SKIPPED = ("random", "foresight")
 """Players that are tried in games only: one has no values, and one has files of them."""
@@ -165,18 +168,20 @@ def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str,
     replay = replay_of(game, rules, given, name, "")
     judges = {name: player(name, rules=rules) for name in ("expectimax", "foresight")}
     plans = replay.plans or (None,) * len(replay.placements)
-    analysed = [
-        {
+    views = {
+        number: View(g.board, g.piece, g.next, rules, g.level, g.lines, plan)
+        for number, (g, plan) in enumerate(zip(replay.frames(), plans, strict=False))
+        if number in ANALYSED
+    }
+    analysed = {
+        number: {
             name: [
                 vars(o) | {"reasons": [vars(r) for r in o.reasons]} for o in options(judge, view)
             ]
             for name, judge in judges.items()
         }
-        for view in (
-            View(g.board, g.piece, g.next, rules, g.level, g.lines, plan)
-            for g, plan in islice(zip(replay.frames(), plans, strict=False), 0, 100, 20)
-        )
-    ]
+        for number, view in views.items()
+    }
     return {
         "player": name,
         "source": source,
@@ -198,7 +203,7 @@ def tetris_game(name: str, source: Source, seed: int, rules: Rules) -> dict[str,
         "lines": replay.lines,
         "ending": replay.ending,
         "analysed": analysed,
-        "losses": [step.loss for step in islice(steps(judges["foresight"], replay), 100)],
+        "losses": [step.loss for step in islice(steps(judges["foresight"], replay), LOSSES)],
     }
 
 
@@ -208,15 +213,11 @@ def main() -> None:
     timed = Rules(Timing.TIMED, HEIGHT, 18)
     vectors = {
         "deduction": deduction_vectors.vectors(positions, 1),
-        "boards": deduction_vectors.boards(positions // 8, 2),
-        "variants": deduction_vectors.variants(positions // 20, 3),
+        "boards": deduction_vectors.boards(positions // 4, 2),
+        "variants": deduction_vectors.variants(positions // 10, 3),
         "sliding": [sliding_boards(size, count, 4) for size, count in SIZES.items()],
         "tetris": [
-            *(
-                tetris_decisions(name, Rules(), 60, 6)
-                for name in PLAYERS
-                if name not in ("random", "foresight")
-            ),
+            *(tetris_decisions(name, Rules(), 60, 6) for name in PLAYERS if name not in SKIPPED),
             tetris_decisions("expectimax", timed, 20, 7),
         ],
         "tetris-games": tetris_games(),

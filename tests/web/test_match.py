@@ -73,6 +73,7 @@ def score_of(record: str, folder: Path) -> dict[str, float]:
     return score
 
 
+@pytest.mark.parametrize("size", ["phone"])
 def test_a_match_is_shown_while_it_runs(visit: Visit, tmp_path: Path) -> None:
     """Players, games so far, regret and the last games are on the page before the match ends."""
     page = visit("match")

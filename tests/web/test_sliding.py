@@ -291,6 +291,7 @@ def test_large_boards_have_a_solution_and_a_bound(visit: Visit) -> None:
     page.get_by_role("combobox", name="Size").select_option("3×3")
 
 
+@pytest.mark.parametrize("size", ["phone"])
 def test_long_search_is_stopped(visit: Visit) -> None:
     """A 24-puzzle has a solution at once; the bound rises; Stop keeps what is known."""
     start = random_board(blank_first(5, 5), random.Random(5))

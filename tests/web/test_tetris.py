@@ -174,10 +174,10 @@ def test_replay_is_saved_and_opened(visit: Visit, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "address"),
+    ("size", "chosen", "address"),
     [
-        ((12, 24, 29, 49), "taps=12.*reaction=24.*level=29.*until=49"),
-        ((24, 12, 19, 29), "taps=24.*reaction=12.*level=19"),
+        ("desktop", (12, 24, 29, 49), "taps=12.*reaction=24.*level=29.*until=49"),
+        ("phone", (24, 12, 19, 29), "taps=24.*reaction=12.*level=19"),
     ],
 )
 def test_timed_game_with_a_reaction_is_watched_and_saved(

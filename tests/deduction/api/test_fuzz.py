@@ -53,7 +53,7 @@ def test_no_request_makes_the_server_fail() -> None:
 
 
 @settings(
-    max_examples=5,
+    max_examples=3,
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),
