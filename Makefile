@@ -8,7 +8,7 @@ NATIVE := $(shell find native -type f) CMakeLists.txt pyproject.toml
 
 STUBS := $(shell find src -name '_[a-z]*.pyi')
 
-.PHONY: demo serve test test-paths test-Haswell test-Sandybridge pytest lint format differential invocations crashes \
+.PHONY: demo serve test test-paths pytest lint format differential invocations crashes \
 	sanitize sanitize-address,undefined sanitize-thread \
 	emulate emulate-Nehalem emulate-Haswell emulate-aarch64 wasm site test-page test-adapters screenshots stubs course report docs docs-links constraints compiled packages clean
 
@@ -23,29 +23,19 @@ serve: build/site/index.html
 test: $(VENV)/.installed
 	@$(MAKE) --no-print-directory -j2 lint pytest
 
-# The tests of what a numeric path computes, on the paths of other processors: the kernels, and what calls them or sums
-# floats; but not what has records, such as files of proofs, kills and clusters, nor what is a fuzz of its own. Of what
-# NumPy can choose at run time, all is disabled that such a processor lacks. Where a processor has no more than Haswell,
-# `make test` has tried its path.
-BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
-test-paths: $(VENV)/.installed
-	if $(BEYOND); then $(MAKE) --no-print-directory test-Haswell; fi
-	$(MAKE) --no-print-directory test-Sandybridge
-
-FOUND := import numpy; found = numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
-test-Haswell: PATHS := LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell
-test-Haswell: LACKING := $(FOUND); print(*(name for name in found if "512" in name or name == "X86_V4"))
-test-Sandybridge: PATHS := LACONIC_LANES=baseline OPENBLAS_CORETYPE=Sandybridge
-test-Sandybridge: LACKING := $(FOUND); print(*found)
-NUMBERS := $(patsubst %,tests/native/test_%_kernels.py,feedback partition) \
+# The tests of what a numeric path computes, on that of a processor from before AVX2: the kernels, and what sums floats
+# or has its order from them. Of what NumPy can choose at run time, all is disabled. Another path, such as
+# LACONIC_LANES=avx2 OPENBLAS_CORETYPE=Haswell, can be given.
+test-paths: export LACONIC_LANES ?= baseline
+test-paths: export OPENBLAS_CORETYPE ?= Sandybridge
+test-paths: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" \
+	$(patsubst %,tests/native/test_%_kernels.py,feedback partition) \
 	$(patsubst %,tests/tetris/test_%.py,engine learning players published training) \
-	$(patsubst %,tests/deduction/%,boards coach evaluate search strategies)
-RECORDS := $(patsubst %,search/test_%.py,batches differential evidence failures imports interrupt ledger_interrupt prove \
-	symmetry) $(patsubst %,coach/test_%.py,legality openers repair rows share)
-test-Haswell test-Sandybridge: export PYTEST_ARGS := -m "not slow and not docs and not page and not adapters" \
-	$(NUMBERS) $(RECORDS:%=--ignore=tests/deduction/%)
-test-Haswell test-Sandybridge: $(VENV)/.installed
-	$(PATHS) NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(LACKING)')" $(MAKE) --no-print-directory pytest
+	$(patsubst %,tests/deduction/%,boards coach evaluate strategies search/test_oracles.py search/test_suggest.py) \
+	$(patsubst %,--ignore=tests/deduction/coach/test_%.py,legality openers repair rows share)
+FOUND := import numpy; print(*numpy.show_config(mode="dicts")["SIMD Extensions"].get("found", []))
+test-paths: $(VENV)/.installed
+	NPY_DISABLE_CPU_FEATURES="$$($(BIN)/python -c '$(FOUND)')" $(MAKE) --no-print-directory pytest
 
 # Some tests wait for other processes: one more of them runs than there are processors.
 pytest: $(VENV)/.installed
@@ -91,6 +81,7 @@ build/sanitize-%: $(VENV)/.installed FORCE
 
 # Older x86-64 processors and AArch64, emulated: Debian's packages qemu-user and g++-aarch64-linux-gnu. NumPy's OpenBLAS
 # knows the processors by the same names, but may take an emulated one for a newer one.
+BEYOND := $(BIN)/python -c 'from laconic._kernels import vector_path; raise SystemExit(vector_path() != "avx512")'
 emulate: emulate-Nehalem emulate-aarch64
 	if $(BEYOND); then $(MAKE) --no-print-directory emulate-Haswell; fi
 	OPENBLAS_CORETYPE=Haswell qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
