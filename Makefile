@@ -115,7 +115,7 @@ wasm: $(VENV)/.wasm FORCE
 	$(BIN)/node --no-warnings --test tests/wasm/*.test.mjs
 
 $(VENV)/.wasm: $(VENV)/.installed
-	$(INSTALL) --group wasm
+	$(PIP) install --group wasm
 	touch $@
 
 # The page as a folder of static files, build/site, which any host serves from any path. A wheel that is built after it
@@ -164,23 +164,22 @@ stubs: $(VENV)/.installed
 STRICT := CMAKE_COMPILE_WARNING_AS_ERROR=ON
 
 # What builds comes from this environment, so that a wheel is built from the same objects. The compiler takes all cores,
-# and the packages wait for the network most of the time: both at once. Modules are compiled when they are first used.
+# and the packages wait for the network most of the time: both at once.
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-INSTALL := $(PIP) install --no-compile
 REQUIRES := import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])
 
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) --upgrade pip
-	$(BIN)/python -c "$(REQUIRES)" | xargs $(INSTALL) --group build --group format
+	$(PIP) install --upgrade pip
+	$(BIN)/python -c "$(REQUIRES)" | xargs $(PIP) install --group build --group format
 	@$(MAKE) --no-print-directory -j2 compiled packages
 	touch $@
 
 compiled:
-	$(INSTALL) --no-build-isolation --no-deps $(STRICT:%=--config-settings=cmake.define.%) -e .
+	$(PIP) install --no-build-isolation --no-deps $(STRICT:%=--config-settings=cmake.define.%) -e .
 
 packages:
-	$(INSTALL) --no-build-isolation --only-deps '.[test]'
+	$(PIP) install --no-build-isolation --only-deps '.[test]'
 
 # The notebooks and the plots of the course, from its pages; then the reproduction study.
 course: $(VENV)/.installed
