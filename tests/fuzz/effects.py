@@ -40,6 +40,7 @@ UNSEEN: dict[str, set[str]] = {
 }
 """Options that count elsewhere only: on a terminal, on other boards, high up, in long games."""
 
+FAR = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # 57 moves: Korf's first
 FIFTEEN = "1 10 2 7 / 3 5 6 4 / 9 14 13 11 / 0 8 12 15"
 EASY, WIDE = "1 2 3 / 4 0 6 / 7 5 8", "7 5 8 2 1 4 / 9 6 0 11 10 3"
 LARGE = " / ".join(
@@ -59,8 +60,8 @@ BASES: dict[str, tuple[str, ...]] = {
         f"'{WIDE}'",
         f"'{EASY}' '{FIFTEEN}'",
         "--file {two boards}",
-        f"'{FIFTEEN}' --fast",
-        f"'{WIDE}' --fast --backward",
+        f"'{FAR}' --fast",
+        f"'{FAR}' --fast --backward",
         f"'{LARGE}' --fast",
         f"'{FIFTEEN}' --tables none",
     ),
