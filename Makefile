@@ -86,9 +86,8 @@ emulate: emulate-Nehalem emulate-aarch64
 	if $(BEYOND); then $(MAKE) --no-print-directory emulate-Haswell; fi
 	OPENBLAS_CORETYPE=Haswell qemu-x86_64 -cpu Haswell,-bmi2 $(BIN)/python -c "from laconic._kernels import vector_path as v; assert v() == 'baseline'"
 
-# No core has an instruction that the processor lacks, and its path gives what the plain one gives; `test-paths` has
-# tried the same paths on this processor. What a test starts is not emulated. These tests need no plugin of pytest, whose
-# imports take half of the start.
+# No core has an instruction that the processor lacks; what the paths give, the other tests compare at full speed. What a
+# test starts is not emulated. These tests need no plugin of pytest, whose imports take half of the start.
 EMULATED = OPENBLAS_CORETYPE=$* LACONIC_CACHE_MB=0 qemu-x86_64 -cpu $* $(BIN)/python
 emulate-Nehalem emulate-Haswell: emulate-%: $(VENV)/.installed
 	PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 LACONIC_EMULATOR="qemu-x86_64 -cpu $*" $(EMULATED) -m pytest -q \

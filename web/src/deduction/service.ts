@@ -464,7 +464,7 @@ export class Service implements Deduction {
 
   /**
    * The value of best play from a position, whose best guesses may be known: the mean, and the share found in time. If
-   * not all can be found in time, the mean is that of play without a limit.
+   * not all can be found in time, the mean is that of play without a limit. To look for one guess alone proves more.
    */
   async #best(
     game: Game,
@@ -542,7 +542,7 @@ export class Service implements Deduction {
     const own = advice.suggestions.find((each) => each.guess === row.guess && each.claim === "exact");
     const value = own ?? opened ?? (await this.#value(game, rows, this.core.index(row.guess), now() + seconds));
     const best = advice.suggestions[0]!;
-    const play = await this.#best(game, rows, seconds, advice.suggestions);
+    const play = await this.#best(game, rows, seconds, advice.proven ? advice.suggestions : undefined);
     const rest = await this.#best(game, [...rows, row], seconds);
     await this.core.enter(game, rows);
     const [codes, weights] = [this.core.split(this.core.index(row.guess)), this.core.weights()];
