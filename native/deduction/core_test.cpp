@@ -130,24 +130,25 @@ void test_partitions(std::size_t codes) {
                                     "a code that is too large is no error");
 }
 
-void test_sizes() {
+void test_excess() {
     std::size_t const guesses = 2 * kLanes;
-    for (auto n : std::initializer_list<std::size_t>{1, 2, 17, 200, kMostSizes}) {
+    for (auto n : std::initializer_list<std::size_t>{1, 2, 17, 255, 256, 2000, kMostSizes}) {
+        std::size_t const most = 16 + below(kFewCodes - 15);  // codes
         std::vector<Bytes> codes(n, Bytes(guesses));
         std::vector<std::uint8_t const*> columns;
         for (auto& column : codes) {
-            for (auto& code : column) code = static_cast<std::uint8_t>(below(4) ? below(kFewCodes) : 15);
+            for (auto& code : column) code = static_cast<std::uint8_t>(below(4) ? below(most) : 15);
             columns.push_back(column.data());
         }
-        auto const few = static_cast<std::uint8_t>(below(20)), many = static_cast<std::uint8_t>(20 + below(236));
-        std::vector<std::uint16_t> parts(guesses), excess(guesses);
-        lanes().sizes_narrow(columns.data(), n, guesses, few, many, parts.data(), excess.data());
+        auto const few = static_cast<std::uint16_t>(below(20)), many = static_cast<std::uint16_t>(20 + below(n));
+        std::vector<std::uint16_t> excess(guesses);
+        lanes().excess_narrow(columns.data(), n, guesses, most, few, many, excess.data());
         for (std::size_t g = 0; g < guesses; ++g) {
             std::map<int, int> sizes;
             for (auto const& column : codes) ++sizes[column[g]];
             int over = 0;
             for (auto [code, size] : sizes) over += std::max(0, size - few) + std::max(0, size - many);
-            expect(parts[g] == sizes.size() && excess[g] == over, "sizes_narrow differs");
+            expect(excess[g] == over, "excess_narrow differs");
         }
     }
 }
@@ -160,13 +161,13 @@ void test_counts(unsigned codes) {
         std::vector<Code const*> columns;
         for (auto& column : all) {
             for (std::size_t g = 0; g < guesses; ++g)  // fewer codes for some guesses than for others
-                column[g] = static_cast<Code>(below(g < kLanes ? codes : codes / 20));
+                column[g] = static_cast<Code>(below(g < kLanes ? codes : 1 + codes / 20));
             columns.push_back(column.data());
         }
         std::vector<std::uint64_t> scratch(scratch_bytes<Code>(n) / 8 + 1);
         std::vector<std::uint16_t> counts(guesses);
         for (std::size_t enough : {std::size_t{0}, n / 4, n / 2, n - 1, n, n + 5}) {
-            lanes().of<Code>().count(columns.data(), n, guesses, enough, counts.data(), scratch.data());
+            lanes().of<Code>().count(columns.data(), n, guesses, codes, enough, counts.data(), scratch.data());
             for (std::size_t g = 0; g < guesses; ++g) {
                 std::map<Code, int> sizes;
                 for (auto const& column : all) ++sizes[column[g]];
@@ -334,7 +335,8 @@ int main() {
     test_other_rules();
     test_partitions<std::uint8_t>(243);
     test_partitions<std::uint16_t>(729);
-    test_sizes();
+    test_excess();
+    test_counts<std::uint8_t>(32);
     test_counts<std::uint8_t>(243);
     test_counts<std::uint16_t>(729);
     expect_error<std::runtime_error>(

@@ -152,7 +152,7 @@ void FixedOpeners<Code>::extend(Base& base, std::span<Index const> guesses, std:
             if (static_cast<std::size_t>(enough) == by_parts.size()) break;
             for (std::size_t i = 0; i < part.size(); ++i)
                 base.columns[i] = &columns_[static_cast<std::size_t>(part[i]) * stride_ + block];
-            lanes().of<Code>().count(base.columns.data(), part.size(), kTogether,
+            lanes().of<Code>().count(base.columns.data(), part.size(), kTogether, matrix_.codes,
                                      static_cast<std::size_t>(enough ? enough - 1 : 0), made, base.scratch.get());
             for (std::size_t lane = 0; lane < kTogether; ++lane)
                 bound[lane] = costs_.join(bound[lane], by_parts[made[lane]]);

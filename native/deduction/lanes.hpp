@@ -8,8 +8,8 @@ namespace laconic {
 
 inline constexpr std::size_t kLanes = 64;  // answers (or guesses) per vector step
 inline constexpr int kMaxLength = 10;
-inline constexpr std::size_t kFewCodes = 16;
-inline constexpr std::size_t kMostSizes = 255;
+inline constexpr std::size_t kFewCodes = 24;
+inline constexpr std::size_t kMostSizes = 32767;
 
 inline constexpr std::size_t padded(std::size_t n) { return (n + kLanes - 1) / kLanes * kLanes; }
 
@@ -17,10 +17,10 @@ inline constexpr std::size_t padded(std::size_t n) { return (n + kLanes - 1) / k
 // kLanes.
 template <class Code>
 struct OfCodes {
-    // The number of different codes of each guess. Numbers of up to `enough` are not needed: instead of these the
-    // result may be any number from the true one to `enough`. `scratch` has scratch_bytes<Code>(n) bytes, zero before
-    // the first use.
-    void (*count)(Code const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
+    // The number of different codes of each guess; all are below `codes`. Numbers of up to `enough` are not needed:
+    // instead of these the result may be any number from the true one to `enough`. `scratch` has scratch_bytes<Code>(n)
+    // bytes, zero before the first use.
+    void (*count)(Code const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes, std::size_t enough,
                   std::uint16_t* out, void* scratch);
     // One bit per guess: whether its n codes are all different (`apart`), or all equal (`together`); n >= 2.
     void (*apart)(Code const* const* columns, std::size_t n, std::size_t guesses, std::uint64_t* out);
@@ -37,10 +37,10 @@ struct Lanes {
     void (*wordle_wide)(std::uint8_t const* guess, int length, std::uint8_t const* answers, std::size_t stride,
                         std::size_t n, std::uint16_t* out);
 
-    // For codes below kFewCodes and n <= kMostSizes: what `count` finds, without `enough`, and in addition the excess
-    // of the parts' sizes over two numbers: the sum over the parts of max(0, size - first) + max(0, size - second).
-    void (*sizes_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint8_t first,
-                         std::uint8_t second, std::uint16_t* parts, std::uint16_t* excess);
+    // For codes below `codes` <= kFewCodes, and n <= kMostSizes: how much the sizes of each guess's parts exceed two
+    // numbers, the sum over the parts of max(0, size - first) + max(0, size - second).
+    void (*excess_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
+                          std::uint16_t first, std::uint16_t second, std::uint16_t* excess);
     OfCodes<std::uint8_t> narrow;
     OfCodes<std::uint16_t> wide;
 

@@ -23,6 +23,10 @@ template <class V>
 inline V as_mask(V met) {
     return (V)(met == V{});
 }
+inline Bytes one_more(Bytes size, Bytes a, Bytes b) {
+    auto const equal = _mm512_cmpeq_epi8_mask((__m512i)a, (__m512i)b);
+    return (Bytes)_mm512_mask_sub_epi8((__m512i)size, equal, (__m512i)size, _mm512_set1_epi8(-1));
+}
 #else
 template <class V>
 constexpr V kNone = V{};
@@ -38,6 +42,7 @@ template <class V>
 inline V as_mask(V met) {
     return met;
 }
+inline Bytes one_more(Bytes size, Bytes a, Bytes b) { return size - (Bytes)(a == b); }
 #endif
 
 // Feedback of one guess for kWidth answers, for letters `first` to `last` only, as a base-3 number in a byte.
@@ -212,42 +217,118 @@ void collect_sets(std::uint8_t const* const* columns, std::size_t n, std::size_t
     }
 }
 
-void count_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
-                  std::uint16_t* out, void* scratch) {
+// The same for codes below 32: a bit in a word per code.
+#if defined __AVX2__
+constexpr std::size_t kCollectFrom = 16;  // answers from which this is faster than comparing all pairs
+typedef std::uint32_t Ints __attribute__((vector_size(kWidth)));
+
+inline Ints widen(std::uint8_t const* codes) {
+#if defined __AVX512BW__
+    return (Ints)_mm512_maskz_cvtepu8_epi32(0xffff, _mm_loadu_si128(reinterpret_cast<__m128i const*>(codes)));
+#else
+    return (Ints)_mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(codes)));
+#endif
+}
+
+void collect_bits(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out) {
+    constexpr std::size_t kAtATime = kWidth / sizeof(std::uint32_t), kParts = kLanes / kAtATime;
+    for (std::size_t g = 0; g < guesses; g += kLanes) {
+        Ints seen[kParts] = {};
+        for (std::size_t i = 0; i < n; ++i) {
+            __builtin_prefetch(columns[i] + g + 4 * kLanes);
+            for (std::size_t part = 0; part < kParts; ++part)
+                seen[part] |= (Ints{} + 1) << widen(columns[i] + g + part * kAtATime);
+        }
+        std::uint32_t words[kLanes];
+        __builtin_memcpy(words, seen, sizeof words);
+        for (std::size_t k = 0; k < kLanes; ++k) out[g + k] = static_cast<std::uint16_t>(__builtin_popcount(words[k]));
+    }
+}
+#else
+constexpr std::size_t kCollectFrom = SIZE_MAX;  // no instruction shifts each word by its own number
+
+void collect_bits(std::uint8_t const* const*, std::size_t, std::size_t, std::uint16_t*) {}
+#endif
+
+void count_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
+                  std::size_t enough, std::uint16_t* out, void* scratch) {
+    if (codes <= 32 && n >= kCollectFrom) return collect_bits(columns, n, guesses, out);
     if (n <= kCompareUpTo) return compare_pairs(columns, n, guesses, enough < n ? enough : n, out);
     collect_sets(columns, n, guesses, out, static_cast<std::uint8_t*>(scratch));
 }
 
-// One counter of answers per code, as many at a time as there are registers. All sums are at most n <= kMostSizes.
-void sizes_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint8_t first,
-                  std::uint8_t second, std::uint16_t* parts, std::uint16_t* excess) {
-    constexpr std::size_t kAtATime = 8;
+// How many of up to kMostBytes answers have each of kAtATime codes, one byte per guess.
+constexpr std::size_t kAtATime = 8, kMostBytes = 255;
+inline void count_codes(std::uint8_t const* const* columns, std::size_t n, std::size_t g, std::size_t from,
+                        Bytes (&size)[kAtATime]) {
+    for (auto& each : size) each = Bytes{};
+    for (std::size_t i = 0; i < n; ++i) {
+        Bytes const own = load(columns[i] + g);
+        if (from == 0) __builtin_prefetch(columns[i] + g + 4 * kLanes);
+        for (std::size_t k = 0; k < kAtATime; ++k)
+            size[k] = one_more(size[k], own, splat(static_cast<std::uint8_t>(from + k)));
+    }
+}
+
+template <class V>
+inline V over(V size, V most) {
+    return (V)(size > most) & (size - most);
+}
+
+void excess_of_few(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
+                   std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
+    auto const byte = [](std::uint16_t size) { return splat(static_cast<std::uint8_t>(size < 255 ? size : 255)); };
     for (std::size_t g = 0; g < guesses; g += kWidth) {
-        Bytes count{}, over_first{}, over_second{};
-        for (std::size_t begin = 0; begin < kFewCodes; begin += kAtATime) {
-            Bytes size[kAtATime] = {};
-            for (std::size_t i = 0; i < n; ++i) {
-                Bytes const codes = load(columns[i] + g);
-                for (std::size_t k = 0; k < kAtATime; ++k)
-                    size[k] -= (Bytes)(codes == splat(static_cast<std::uint8_t>(begin + k)));
-            }
+        Bytes over_first{}, over_second{}, size[kAtATime];
+        for (std::size_t from = 0; from < codes; from += kAtATime) {
+            count_codes(columns, n, g, from, size);
             for (auto const& s : size) {
-                count += 1 + (Bytes)(s == Bytes{});
-                over_first += (Bytes)(s > splat(first)) & (s - splat(first));
-                over_second += (Bytes)(s > splat(second)) & (s - splat(second));
+                over_first += over(s, byte(first));
+                over_second += over(s, byte(second));
             }
         }
-        store(count, parts + g);
-        std::uint8_t a[kWidth], b[kWidth];
-        __builtin_memcpy(a, &over_first, kWidth);
-        __builtin_memcpy(b, &over_second, kWidth);
+        std::uint16_t a[kWidth], b[kWidth];
+        store(over_first, a);
+        store(over_second, b);
         for (std::size_t k = 0; k < kWidth; ++k) excess[g + k] = static_cast<std::uint16_t>(a[k] + b[k]);
     }
 }
 
+// All sums are at most 2 n < 2^16.
+void excess_of_many(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
+                    std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
+    for (std::size_t g = 0; g < guesses; g += kWidth) {
+        for (std::size_t k = 0; k < kWidth; ++k) excess[g + k] = 0;
+        for (std::size_t from = 0; from < codes; from += kAtATime) {
+            std::uint16_t sizes[kAtATime][kWidth] = {};
+            for (std::size_t begin = 0; begin < n; begin += kMostBytes) {
+                Bytes size[kAtATime];
+                count_codes(columns + begin, n - begin < kMostBytes ? n - begin : kMostBytes, g, from, size);
+                for (std::size_t k = 0; k < kAtATime; ++k) {
+                    std::uint16_t more[kWidth];
+                    store(size[k], more);
+                    for (std::size_t lane = 0; lane < kWidth; ++lane)
+                        sizes[k][lane] = static_cast<std::uint16_t>(sizes[k][lane] + more[lane]);
+                }
+            }
+            for (auto const& each : sizes)
+                for (std::size_t lane = 0; lane < kWidth; lane += kPlaces<std::uint16_t>) {
+                    Words const s = load(each + lane), most = Words{} + first, more = Words{} + second;
+                    store(load(excess + g + lane) + over(s, most) + over(s, more), excess + g + lane);
+                }
+        }
+    }
+}
+
+void excess_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
+                   std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
+    if (n <= kMostBytes) return excess_of_few(columns, n, guesses, codes, first, second, excess);
+    excess_of_many(columns, n, guesses, codes, first, second, excess);
+}
+
 // One stamp per code, so that nothing has to be cleared between guesses; the last stamp is stored behind them.
-void count_wide(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t enough,
-                std::uint16_t* out, void* scratch) {
+void count_wide(std::uint16_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t,
+                std::size_t enough, std::uint16_t* out, void* scratch) {
     if (n <= kCompareUpTo) return compare_pairs(columns, n, guesses, enough < n ? enough : n, out);
     auto* const stamps = static_cast<std::uint32_t*>(scratch);
     std::uint32_t& last = stamps[1 << 16];
@@ -310,7 +391,7 @@ constinit Lanes const LACONIC_TABLE{
     LACONIC_PATH,
     wordle_narrow,
     wordle_wide,
-    sizes_narrow,
+    excess_narrow,
     {count_narrow, apart<std::uint8_t>, together<std::uint8_t>},
     {count_wide, apart<std::uint16_t>, together<std::uint16_t>},
 };

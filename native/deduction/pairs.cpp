@@ -226,7 +226,8 @@ std::int64_t Opened<Code>::separate(Part const& guessed, Part const& divided, st
         std::vector<Code const*> columns;
         for (std::size_t k = 0; k < size; ++k)
             columns.push_back(&codes_[(divided.begin + group[1 + k]) * stride_ + guessed.begin]);
-        lanes().of<Code>().count(columns.data(), size, padded(guessed.size), 0, row_.data(), scratch_.data());
+        lanes().of<Code>().count(columns.data(), size, padded(guessed.size), std::size_t{1} << 8 * sizeof(Code), 0,
+                                 row_.data(), scratch_.data());
     }
     for (std::size_t x = 0; x < guessed.size; ++x) sum += row_[x];
     return sum;

@@ -106,8 +106,8 @@ inline Value bound_by_parts(Objective goal, std::size_t n, int turns, std::size_
 // The total of a part of s answers is at least (2s - 1) + max(0, s - 1 - b) + max(0, s - 1 - b - b^2): one answer is
 // found at depth 1, b at depth 2, b^2 at depth 3, all others no sooner than at depth 4. These are the two sizes beyond
 // which a part adds to 3n - gain; capped at kMostSizes, which no part exceeds where sizes are counted.
-inline std::pair<std::uint8_t, std::uint8_t> sizes_that_add(std::size_t b) {
-    auto const capped = [](std::size_t size) { return static_cast<std::uint8_t>(std::min(size, kMostSizes)); };
+inline std::pair<std::uint16_t, std::uint16_t> sizes_that_add(std::size_t b) {
+    auto const capped = [](std::size_t size) { return static_cast<std::uint16_t>(std::min(size, kMostSizes)); };
     return {capped(1 + b), capped(1 + b + b * b)};
 }
 
@@ -226,7 +226,7 @@ public:
             part.lower = by_candidate || cores_.separable(node.set, node) ? apart : kInfeasible;
             part.exact = true;
         } else if (ranking_.sizes_help(node)) {
-            part.lower = std::max(part.lower, ranking_.rank(node, kInfeasible, frame));
+            part.lower = std::max(part.lower, ranking_.rank(node, 0, frame));
             part.exact = part.lower <= 2 * n;
         } else if (s_.uniform && n <= kRefineFrom * s_.branching) {
             auto const [most, gain] = ranking_.most(node, part.lower, frame);

@@ -480,7 +480,7 @@ private:
         if (here.order.size() <= kFew && !here.reasons.empty()) return;
         point_at(set);
         counts_.resize(s_.stride);
-        lanes().of<Code>().count(columns_.data(), set.size(), width, 0, counts_.data(), scratch_.get());
+        lanes().of<Code>().count(columns_.data(), set.size(), width, s_.codes(), 0, counts_.data(), scratch_.get());
         std::erase_if(here.order, [&](Index place) { return counts_[u(place)] < 2; });
         most_first(here.order, set.size());
     }

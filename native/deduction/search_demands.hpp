@@ -101,7 +101,8 @@ private:
         });
         Aligned<char> scratch(scratch_bytes<Code>(s_.answers));
         std::vector<std::uint16_t> counts(from.width());
-        lanes().of<Code>().count(columns.data(), columns.size(), from.width(), 0, counts.data(), scratch.get());
+        lanes().of<Code>().count(columns.data(), columns.size(), from.width(), s_.codes(), 0, counts.data(),
+                                 scratch.get());
         std::vector<Index> order(from.places.size());
         std::iota(order.begin(), order.end(), 0);
         std::stable_sort(order.begin(), order.end(), [&](Index i, Index j) { return counts[u(i)] > counts[u(j)]; });

@@ -40,6 +40,7 @@ inline constexpr std::size_t kRefineFrom = 4;     // times the branching: size f
 inline constexpr Value kStep = 12;                // first increase of a guess's limit; doubled each time
 inline constexpr std::size_t kWorthACore = 8;     // number of remaining guesses from which shrinking a core pays off
 inline constexpr std::size_t kOrderFrom = 24;     // number of candidates from which ordering guesses may pay off
+inline constexpr std::size_t kOrderUpTo = 512;    // number of candidates to which it may, where sizes are counted
 inline constexpr std::size_t kOrderAfter = 8;     // number of candidates looked at, per candidate, until it pays off
 inline constexpr std::size_t kGatherCost = 100;   // cost of gathering a code, relative to one comparison of codes
 
@@ -91,7 +92,34 @@ struct Choice {
     }
 };
 
-using Group = std::vector<Index const*>;
+// Symmetries, each with the image of every guess.
+struct Group {
+    std::vector<Index const*> images;
+
+    // By block of kLanes places: whether some guess comes first in its orbit, no image being before it.
+    template <class Code>
+    std::vector<char> const& firsts(Shared<Code> const& shared) const {
+        if (!blocks_.empty()) return blocks_;
+        std::vector<char> first(shared.guesses, 1);
+        for (auto const* image : images)
+            for (std::size_t g = 0; g < shared.guesses; ++g) first[g] &= u(image[g]) >= g;
+        blocks_.assign(shared.stride / kLanes, 0);
+        for (std::size_t place = 0; place < shared.guesses; ++place)
+            blocks_[place / kLanes] |= first[u(shared.guess_at[place])];
+        return blocks_;
+    }
+
+    // Those that fix a guess.
+    void keep(Group const& from, Index guess) {
+        images.clear();
+        blocks_.clear();
+        for (auto const* image : from.images)
+            if (image[guess] == guess) images.push_back(image);
+    }
+
+private:
+    mutable std::vector<char> blocks_;  // empty until needed
+};
 
 // Guesses by the number of parts that they make of a node's set, descending, with contiguous codes: one row per
 // candidate.
@@ -167,6 +195,7 @@ struct Frame {
     std::vector<std::uint64_t> required;
     std::shared_ptr<Allowed<Code>> allowed;
     Group group;
+    std::pair<std::uint64_t, Index> group_of;  // the node's serial and the guess
 
     std::span<Index const> members(Part const& part) const { return {set.data() + part.begin, part.size}; }
 };

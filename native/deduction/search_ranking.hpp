@@ -63,13 +63,18 @@ public:
     // Whether so much has been counted without an order that it pays off now.
     bool should_order(Node<Code> const& node, Frame<Code> const& frame) const {
         std::size_t const n = node.set.size();
-        return frame.looked > kOrderAfter * n && n >= kOrderFrom && frame.ordered.serial != node.serial &&
-               !s_.restricted && s_.uniform && node.goal == Objective::kTotal;
+        return frame.looked > kOrderAfter * n && n >= kOrderFrom && !(sizes_help(node) && n > kOrderUpTo) &&
+               frame.ordered.serial != node.serial && !s_.restricted && s_.uniform && node.goal == Objective::kTotal;
     }
 
     // Copies the codes of the useful guesses to contiguous memory, using the counts that rank() stored in the frame.
     void order(Node<Code> const& node, Frame<Code>& frame) {
         auto& ordered = frame.ordered;
+        if (node.group) {  // a subset may have fewer symmetries
+            Node<Code> alone = node;
+            alone.group = nullptr;
+            count_parts(alone, 0, frame);
+        }
         std::vector<std::pair<std::uint16_t, Index>> useful;  // parts, place among all guesses
         for (std::size_t g = 0; g < s_.guesses; ++g)
             if (frame.counts[g] > 1) useful.emplace_back(frame.counts[g], static_cast<Index>(g));
@@ -97,8 +102,9 @@ public:
     }
 
 private:
-    // Guesses with fewer parts cannot have a bound below the limit.
+    // Guesses with fewer parts cannot have a bound below the limit. A limit of 0 asks for nothing but the least bound.
     static std::size_t fewest(Node<Code> const& node, Value limit) {
+        if (limit == 0) return 2;
         std::size_t const n = node.set.size();
         std::size_t few = 2;
         while (few <= n && bound_by_parts(node.goal, n, node.turns, few, few + 1) >= limit) ++few;
@@ -197,8 +203,8 @@ private:
             bool const total = node.goal == Objective::kTotal;
             if (total && begin > 0 && bound_by_parts(node.goal, n, node.turns, most.parts, most.gain) <= known) break;
             std::size_t const enough = total && most.gain > 0 ? most.gain - 1 : most.parts;
-            lanes().of<Code>().count(frame.columns.data(), n, end - begin, enough, frame.counts.data() + begin,
-                                     scratch_.get());
+            lanes().of<Code>().count(frame.columns.data(), n, end - begin, s_.codes(), enough,
+                                     frame.counts.data() + begin, scratch_.get());
             most.take(frame.counts.data() + begin, end - begin);
             for (auto a : node.set) {
                 std::size_t const place = ordered ? u(ordered->places[u(s_.as_guess(a))]) : place_of(node, a);
@@ -212,7 +218,7 @@ private:
     // Guesses in one orbit under the symmetries of the set have the same cost: the first of each orbit suffices.
     static void keep_representatives(Group const& group, std::vector<Choice>& choices) {
         std::erase_if(choices, [&](Choice const& choice) {
-            return std::any_of(group.begin(), group.end(),
+            return std::any_of(group.images.begin(), group.images.end(),
                                [&](Index const* image) { return image[choice.guess] < choice.guess; });
         });
     }
@@ -225,25 +231,58 @@ private:
 
     static void mark(Frame<Code>& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
-    // Counts the parts of every legal guess, and marks candidates. Numbers of up to `enough` may be too large.
+    // Counts the parts of every legal guess, and marks candidates. Numbers of up to `enough` may be too large; those of
+    // guesses that do not come first in their orbits may be zero.
     void count(Node<Code> const& node, std::size_t enough, Frame<Code>& frame) {
         std::size_t const n = node.set.size();
         if (s_.restricted) return count_legal(node, enough, frame);
-        frame.columns.resize(n);
-        for (std::size_t i = 0; i < n; ++i) frame.columns[i] = s_.column(node.set[i]);
-        frame.counts.resize(s_.stride);
-        if (sizes_help(node)) {
-            frame.excess.resize(s_.stride);
-            auto const [first, second] = sizes_that_add(node.branching);
-            if constexpr (sizeof(Code) == 1)
-                lanes().sizes_narrow(frame.columns.data(), n, s_.stride, first, second, frame.counts.data(),
-                                     frame.excess.data());
-        } else {
-            frame.excess.clear();
-            lanes().of<Code>().count(frame.columns.data(), n, s_.stride, enough, frame.counts.data(), scratch_.get());
-        }
+        count_parts(node, enough, frame);
         frame.candidates.assign(s_.stride / 64, 0);
         for (auto a : node.set) mark(frame, s_.place(a));
+        frame.excess.clear();
+        if constexpr (sizeof(Code) == 1) {
+            if (!sizes_help(node)) return;
+            frame.excess.resize(s_.stride);
+            auto const [first, second] = sizes_that_add(std::min(node.branching, branching(frame)));
+            each_run(node, frame, [&](std::size_t begin, std::size_t width) {
+                lanes().excess_narrow(frame.columns.data(), n, width, s_.codes(), first, second,
+                                      frame.excess.data() + begin);
+            });
+        }
+    }
+
+    void count_parts(Node<Code> const& node, std::size_t enough, Frame<Code>& frame) {
+        frame.columns.resize(node.set.size());
+        frame.counts.assign(s_.stride, 0);
+        each_run(node, frame, [&](std::size_t begin, std::size_t width) {
+            lanes().of<Code>().count(frame.columns.data(), node.set.size(), width, s_.codes(), enough,
+                                     frame.counts.data() + begin, scratch_.get());
+        });
+    }
+
+    // Calls call(begin, width) for all places, by runs, with the columns of the frame from there. Blocks without a
+    // guess that comes first in its orbit are left out.
+    void each_run(Node<Code> const& node, Frame<Code>& frame, auto call) const {
+        auto const* const first_of = node.group ? node.group->firsts(s_).data() : nullptr;
+        for (std::size_t begin = 0, end; begin < s_.stride; begin = end) {
+            end = begin + kLanes;
+            if (first_of && !first_of[begin / kLanes]) continue;
+            while (end < s_.stride && (!first_of || first_of[end / kLanes])) end += kLanes;
+            for (std::size_t i = 0; i < node.set.size(); ++i) frame.columns[i] = s_.column(node.set[i]) + begin;
+            call(begin, end - begin);
+        }
+    }
+
+    // The maximum number of parts of a guess, besides the win.
+    std::size_t branching(Frame<Code> const& frame) const {
+        std::size_t most = 1;
+        for (std::size_t block = 0; block < s_.guesses; block += kLanes) {
+            std::uint64_t const candidates = frame.candidates[block / kLanes];
+            for (std::size_t g = block; g < std::min(block + kLanes, s_.guesses); ++g)
+                if (frame.counts[g] > most)
+                    most = std::max<std::size_t>(most, frame.counts[g] - (candidates >> (g - block) & 1));
+        }
+        return most;
     }
 
     // The codes of the legal guesses are gathered first, unless that costs more than it saves.
@@ -251,7 +290,8 @@ private:
         std::size_t const n = node.set.size(), k = node.legal.size();
         rows_.open(node, frame);
         frame.counts.resize(frame.width);
-        lanes().of<Code>().count(frame.columns.data(), n, frame.width, enough, frame.counts.data(), scratch_.get());
+        lanes().of<Code>().count(frame.columns.data(), n, frame.width, s_.codes(), enough, frame.counts.data(),
+                                 scratch_.get());
         if (!frame.here.empty()) {
             picked_.resize(k);
             for (std::size_t j = 0; j < k; ++j) picked_[j] = frame.counts[u(frame.here[j])];

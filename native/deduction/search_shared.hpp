@@ -45,7 +45,7 @@ struct Shared {
           hard(!p.features.empty()),
           guesses(p.matrix.guesses),
           answers(p.matrix.answers),
-          stride(padded(guesses)),
+          stride(padded(guesses) % 4096 ? padded(guesses) : padded(guesses) + kLanes),
           columns(answers * stride, false),
           table(table_bytes),
           hard_sets_(std::make_shared<HardSets>(answers, 2 * table_bytes)) {
@@ -81,7 +81,8 @@ struct Shared {
     Code const* column(Index answer) const { return columns.get() + u(answer) * stride; }
     std::size_t place(Index answer) const { return static_cast<std::size_t>(place_of[u(as_guess(answer))]); }
     // Whether parts can be counted code by code.
-    bool few_codes() const { return sizeof(Code) == 1 && problem.win < kFewCodes; }
+    bool few_codes() const { return sizeof(Code) == 1 && codes() <= kFewCodes; }
+    std::size_t codes() const { return problem.matrix.codes; }
     Value weight(Index answer) const { return uniform ? 1 : problem.weights[u(answer)]; }
     Index as_guess(Index answer) const { return problem.guess_of_answer[u(answer)]; }
 

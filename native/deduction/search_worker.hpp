@@ -281,10 +281,11 @@ public:
         }
         next.serial = ++serial_;
         if (node.group) {
-            frame.group.clear();
-            for (auto const* image : *node.group)
-                if (image[guess] == guess) frame.group.push_back(image);
-            next.group = frame.group.size() > 1 ? &frame.group : nullptr;
+            if (std::pair const made{node.serial, guess}; frame.group_of != made) {
+                frame.group.keep(*node.group, guess);
+                frame.group_of = made;
+            }
+            next.group = frame.group.images.size() > 1 ? &frame.group : nullptr;
         }
         return next;
     }
@@ -370,9 +371,9 @@ private:
         for (std::size_t i = 0; i < s_.problem.symmetries.size(); i += n) {
             Index const* const image = s_.problem.symmetries.data() + i;
             if (whole || std::all_of(node.set.begin(), node.set.end(), [&](Index a) { return inside[u(image[a])]; }))
-                root_group_.push_back(image);
+                root_group_.images.push_back(image);
         }
-        if (root_group_.size() > 1) node.group = &root_group_;
+        if (root_group_.images.size() > 1) node.group = &root_group_;
     }
 
     StopToken stop_;
