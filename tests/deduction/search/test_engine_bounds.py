@@ -248,7 +248,7 @@ def test_letters_are_guessed_from_the_heaviest_down() -> None:
     assert exact(game.position(), None) == least
 
 
-@pytest.mark.parametrize("name", ["bulls-cows:3x6", "mastermind:3x4"])
+@pytest.mark.parametrize("name", ["bulls-cows:3x6", "mastermind:3x4", "mastermind:5x3"])
 def test_sizes_and_equal_partitions(name: str) -> None:
     """Bounds 7 and 13, which a prior of ones does without, change no cost of larger sets."""
     rng = random.Random(11)

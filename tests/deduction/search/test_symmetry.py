@@ -95,7 +95,14 @@ def test_no_symmetry_where_words_are_not_alike() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["mastermind:3x4", "mastermind:2x6", "mastermind:3x7", "bulls-cows:3x5", "bulls-cows:3x7"],
+    [
+        "mastermind:3x4",
+        "mastermind:2x6",
+        "mastermind:3x7",
+        "mastermind:5x3",
+        "bulls-cows:3x5",
+        "bulls-cows:3x7",
+    ],
 )
 def test_symmetries_change_no_cost(name: str) -> None:
     """The least total is the same where they are unknown, for words in another order."""
