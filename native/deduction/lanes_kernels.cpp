@@ -270,60 +270,29 @@ inline void count_codes(std::uint8_t const* const* columns, std::size_t n, std::
     }
 }
 
-template <class V>
-inline V over(V size, V most) {
-    return (V)(size > most) & (size - most);
-}
-
-void excess_of_few(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
-                   std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
-    auto const byte = [](std::uint16_t size) { return splat(static_cast<std::uint8_t>(size < 255 ? size : 255)); };
-    for (std::size_t g = 0; g < guesses; g += kWidth) {
-        Bytes over_first{}, over_second{}, size[kAtATime];
-        for (std::size_t from = 0; from < codes; from += kAtATime) {
-            count_codes(columns, n, g, from, size);
-            for (auto const& s : size) {
-                over_first += over(s, byte(first));
-                over_second += over(s, byte(second));
-            }
-        }
-        std::uint16_t a[kWidth], b[kWidth];
-        store(over_first, a);
-        store(over_second, b);
-        for (std::size_t k = 0; k < kWidth; ++k) excess[g + k] = static_cast<std::uint16_t>(a[k] + b[k]);
-    }
-}
-
 // All sums are at most 2 n < 2^16.
-void excess_of_many(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
-                    std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
+void excess_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
+                   std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
+    auto const over = [](Words size, Words most) { return (Words)(size > most) & (size - most); };
     for (std::size_t g = 0; g < guesses; g += kWidth) {
-        for (std::size_t k = 0; k < kWidth; ++k) excess[g + k] = 0;
+        Words sum[2] = {};
         for (std::size_t from = 0; from < codes; from += kAtATime) {
-            std::uint16_t sizes[kAtATime][kWidth] = {};
+            std::uint16_t sizes[kAtATime * kWidth] = {};
             for (std::size_t begin = 0; begin < n; begin += kMostBytes) {
                 Bytes size[kAtATime];
                 count_codes(columns + begin, n - begin < kMostBytes ? n - begin : kMostBytes, g, from, size);
-                for (std::size_t k = 0; k < kAtATime; ++k) {
-                    std::uint16_t more[kWidth];
-                    store(size[k], more);
-                    for (std::size_t lane = 0; lane < kWidth; ++lane)
-                        sizes[k][lane] = static_cast<std::uint16_t>(sizes[k][lane] + more[lane]);
-                }
+                std::uint8_t more[kAtATime * kWidth];
+                __builtin_memcpy(more, size, sizeof more);
+                for (std::size_t j = 0; j < kAtATime * kWidth; ++j)
+                    sizes[j] = static_cast<std::uint16_t>(sizes[j] + more[j]);
             }
-            for (auto const& each : sizes)
-                for (std::size_t lane = 0; lane < kWidth; lane += kPlaces<std::uint16_t>) {
-                    Words const s = load(each + lane), most = Words{} + first, more = Words{} + second;
-                    store(load(excess + g + lane) + over(s, most) + over(s, more), excess + g + lane);
-                }
+            for (std::size_t j = 0; j < 2 * kAtATime; ++j) {
+                Words const s = load(sizes + j * kPlaces<std::uint16_t>);
+                sum[j % 2] += over(s, Words{} + first) + over(s, Words{} + second);
+            }
         }
+        __builtin_memcpy(excess + g, sum, sizeof sum);
     }
-}
-
-void excess_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
-                   std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
-    if (n <= kMostBytes) return excess_of_few(columns, n, guesses, codes, first, second, excess);
-    excess_of_many(columns, n, guesses, codes, first, second, excess);
 }
 
 // One stamp per code, so that nothing has to be cleared between guesses; the last stamp is stored behind them.

@@ -97,15 +97,13 @@ struct Group {
     std::vector<Index const*> images;
 
     // By block of kLanes places: whether some guess comes first in its orbit, no image being before it.
-    template <class Code>
-    std::vector<char> const& firsts(Shared<Code> const& shared) const {
+    std::vector<char> const& firsts(std::vector<Index> const& guess_at) const {
         if (!blocks_.empty()) return blocks_;
-        std::vector<char> first(shared.guesses, 1);
+        std::vector<char> first(guess_at.size(), 1);
         for (auto const* image : images)
-            for (std::size_t g = 0; g < shared.guesses; ++g) first[g] &= u(image[g]) >= g;
-        blocks_.assign(shared.stride / kLanes, 0);
-        for (std::size_t place = 0; place < shared.guesses; ++place)
-            blocks_[place / kLanes] |= first[u(shared.guess_at[place])];
+            for (std::size_t g = 0; g < first.size(); ++g) first[g] &= u(image[g]) >= g;
+        blocks_.assign(first.size() / kLanes + 1, 0);
+        for (std::size_t place = 0; place < first.size(); ++place) blocks_[place / kLanes] |= first[u(guess_at[place])];
         return blocks_;
     }
 

@@ -263,7 +263,7 @@ private:
     // Calls call(begin, width) for all places, by runs, with the columns of the frame from there. Blocks without a
     // guess that comes first in its orbit are left out.
     void each_run(Node<Code> const& node, Frame<Code>& frame, auto call) const {
-        auto const* const first_of = node.group ? node.group->firsts(s_).data() : nullptr;
+        auto const* const first_of = node.group ? node.group->firsts(s_.guess_at).data() : nullptr;
         for (std::size_t begin = 0, end; begin < s_.stride; begin = end) {
             end = begin + kLanes;
             if (first_of && !first_of[begin / kLanes]) continue;
