@@ -24,7 +24,8 @@ struct Shared {
     Objective objective;
     bool uniform, restricted, hard;
     bool pool_is_candidates;  // ultra-hard with answers only: the legal guesses are the candidates
-    std::size_t guesses, answers, stride;
+    std::size_t guesses, answers;
+    std::size_t stride;  // of columns; no multiple of 4096, whose columns would compete for the same lines of a cache
     Aligned<Code> columns;  // transposed: one row per answer, padded; guesses with most parts of all answers first
     std::vector<Index> guess_at, place_of;  // guess by place in a column, and back
     std::vector<std::uint16_t> most_at;     // by place: parts of all answers, descending; an upper bound for subsets
