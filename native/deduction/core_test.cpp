@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -130,7 +131,7 @@ void test_partitions(std::size_t codes) {
                                     "a code that is too large is no error");
 }
 
-void test_excess() {
+void test_sizes() {
     std::size_t const guesses = 2 * kLanes;
     for (auto n : std::initializer_list<std::size_t>{1, 2, 17, 255, 256, 2000, kMostSizes}) {
         std::size_t const most = 16 + below(kFewCodes - 15);  // codes
@@ -141,13 +142,17 @@ void test_excess() {
             columns.push_back(column.data());
         }
         auto const few = static_cast<std::uint16_t>(below(20)), many = static_cast<std::uint16_t>(20 + below(n));
-        std::vector<std::uint16_t> excess(guesses);
-        lanes().excess_narrow(columns.data(), n, guesses, most, few, many, excess.data());
+        std::vector<std::uint16_t> counts(guesses), excess(guesses);
+        std::size_t const digits = static_cast<std::size_t>(std::bit_width(n));
+        std::vector<std::uint32_t> sizes(digits * guesses);
+        lanes().sizes_narrow(columns.data(), n, guesses, digits, counts.data(), sizes.data());
+        lanes().excess_narrow(sizes.data(), guesses, digits, few, many, excess.data());
         for (std::size_t g = 0; g < guesses; ++g) {
-            std::map<int, int> sizes;
-            for (auto const& column : codes) ++sizes[column[g]];
+            std::map<int, int> parts;
+            for (auto const& column : codes) ++parts[column[g]];
             int over = 0;
-            for (auto [code, size] : sizes) over += std::max(0, size - few) + std::max(0, size - many);
+            for (auto [code, size] : parts) over += std::max(0, size - few) + std::max(0, size - many);
+            expect(counts[g] == parts.size(), "sizes_narrow differs");
             expect(excess[g] == over, "excess_narrow differs");
         }
     }
@@ -335,7 +340,7 @@ int main() {
     test_other_rules();
     test_partitions<std::uint8_t>(243);
     test_partitions<std::uint16_t>(729);
-    test_excess();
+    test_sizes();
     test_counts<std::uint8_t>(32);
     test_counts<std::uint8_t>(243);
     test_counts<std::uint16_t>(729);

@@ -8,8 +8,9 @@ namespace laconic {
 
 inline constexpr std::size_t kLanes = 64;  // answers (or guesses) per vector step
 inline constexpr int kMaxLength = 10;
-inline constexpr std::size_t kFewCodes = 24;
-inline constexpr std::size_t kMostSizes = 32767;
+inline constexpr std::size_t kFewCodes = 32;
+inline constexpr std::size_t kMostDigits = 15;
+inline constexpr std::size_t kMostSizes = (1 << kMostDigits) - 1;
 
 inline constexpr std::size_t padded(std::size_t n) { return (n + kLanes - 1) / kLanes * kLanes; }
 
@@ -37,10 +38,14 @@ struct Lanes {
     void (*wordle_wide)(std::uint8_t const* guess, int length, std::uint8_t const* answers, std::size_t stride,
                         std::size_t n, std::uint16_t* out);
 
-    // For codes below `codes` <= kFewCodes, and n <= kMostSizes: how much the sizes of each guess's parts exceed two
-    // numbers, the sum over the parts of max(0, size - first) + max(0, size - second).
-    void (*excess_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
-                          std::uint16_t first, std::uint16_t second, std::uint16_t* excess);
+    // For codes below kFewCodes, and n < 2^digits, digits <= kMostDigits: the number of different codes of each guess,
+    // and how many answers have each of them, in binary: bit `code` of sizes[digit * guesses + guess].
+    void (*sizes_narrow)(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t digits,
+                         std::uint16_t* counts, std::uint32_t* sizes);
+    // By how much these sizes exceed two numbers: for each guess the sum over its parts of max(0, size - first) +
+    // max(0, size - second).
+    void (*excess_narrow)(std::uint32_t const* sizes, std::size_t guesses, std::size_t digits, std::uint16_t first,
+                          std::uint16_t second, std::uint16_t* excess);
     OfCodes<std::uint8_t> narrow;
     OfCodes<std::uint16_t> wide;
 

@@ -217,38 +217,55 @@ void collect_sets(std::uint8_t const* const* columns, std::size_t n, std::size_t
     }
 }
 
-// The same for codes below 32: a bit in a word per code.
+// A word per guess, in which each code below 32 is a bit.
+typedef std::uint32_t Ints __attribute__((vector_size(kWidth)));
+constexpr std::size_t kInts = kWidth / sizeof(std::uint32_t);
+
 #if defined __AVX2__
 constexpr std::size_t kCollectFrom = 16;  // answers from which this is faster than comparing all pairs
-typedef std::uint32_t Ints __attribute__((vector_size(kWidth)));
 
-inline Ints widen(std::uint8_t const* codes) {
+inline Ints one_bit(std::uint8_t const* codes) {
 #if defined __AVX512BW__
-    return (Ints)_mm512_maskz_cvtepu8_epi32(0xffff, _mm_loadu_si128(reinterpret_cast<__m128i const*>(codes)));
+    auto const wide = _mm512_maskz_cvtepu8_epi32(0xffff, _mm_loadu_si128(reinterpret_cast<__m128i const*>(codes)));
 #else
-    return (Ints)_mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(codes)));
+    auto const wide = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<__m128i const*>(codes)));
 #endif
-}
-
-void collect_bits(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out) {
-    constexpr std::size_t kAtATime = kWidth / sizeof(std::uint32_t), kParts = kLanes / kAtATime;
-    for (std::size_t g = 0; g < guesses; g += kLanes) {
-        Ints seen[kParts] = {};
-        for (std::size_t i = 0; i < n; ++i) {
-            __builtin_prefetch(columns[i] + g + 4 * kLanes);
-            for (std::size_t part = 0; part < kParts; ++part)
-                seen[part] |= (Ints{} + 1) << widen(columns[i] + g + part * kAtATime);
-        }
-        std::uint32_t words[kLanes];
-        __builtin_memcpy(words, seen, sizeof words);
-        for (std::size_t k = 0; k < kLanes; ++k) out[g + k] = static_cast<std::uint16_t>(__builtin_popcount(words[k]));
-    }
+    return (Ints{} + 1) << (Ints)wide;
 }
 #else
 constexpr std::size_t kCollectFrom = SIZE_MAX;  // no instruction shifts each word by its own number
 
-void collect_bits(std::uint8_t const* const*, std::size_t, std::size_t, std::uint16_t*) {}
+inline Ints one_bit(std::uint8_t const* codes) {
+    Ints bit;
+    for (std::size_t k = 0; k < kInts; ++k) bit[k] = std::uint32_t{1} << codes[k];
+    return bit;
+}
 #endif
+
+// The number of bits of each word.
+inline Ints ones(Ints words) {
+    words -= words >> 1 & 0x55555555;
+    words = (words & 0x33333333) + (words >> 2 & 0x33333333);
+    words = (words + (words >> 4)) & 0x0f0f0f0f;
+    words += words >> 8;
+    return (words + (words >> 16)) & 0x3f;
+}
+
+inline void store(Ints counts, std::uint16_t* out) {
+    for (std::size_t k = 0; k < kInts; ++k) out[k] = static_cast<std::uint16_t>(counts[k]);
+}
+
+void collect_bits(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::uint16_t* out) {
+    constexpr std::size_t kParts = kLanes / kInts;
+    for (std::size_t g = 0; g < guesses; g += kLanes) {
+        Ints seen[kParts] = {};
+        for (std::size_t i = 0; i < n; ++i) {
+            __builtin_prefetch(columns[i] + g + 4 * kLanes);
+            for (std::size_t part = 0; part < kParts; ++part) seen[part] |= one_bit(columns[i] + g + part * kInts);
+        }
+        for (std::size_t part = 0; part < kParts; ++part) store(ones(seen[part]), out + g + part * kInts);
+    }
+}
 
 void count_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
                   std::size_t enough, std::uint16_t* out, void* scratch) {
@@ -257,41 +274,80 @@ void count_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t
     collect_sets(columns, n, guesses, out, static_cast<std::uint8_t*>(scratch));
 }
 
-// How many of up to kMostBytes answers have each of kAtATime codes, one byte per guess.
-constexpr std::size_t kAtATime = 8, kMostBytes = 255;
-inline void count_codes(std::uint8_t const* const* columns, std::size_t n, std::size_t g, std::size_t from,
-                        Bytes (&size)[kAtATime]) {
-    for (auto& each : size) each = Bytes{};
-    for (std::size_t i = 0; i < n; ++i) {
-        Bytes const own = load(columns[i] + g);
-        if (from == 0) __builtin_prefetch(columns[i] + g + 4 * kLanes);
-        for (std::size_t k = 0; k < kAtATime; ++k)
-            size[k] = one_more(size[k], own, splat(static_cast<std::uint8_t>(from + k)));
+// A full adder for each bit: adds two words to a sum, and returns the carry.
+inline Ints add(Ints& sum, Ints a, Ints b) {
+#if defined __AVX512BW__
+    auto const own = (__m512i)sum;
+    sum = (Ints)_mm512_ternarylogic_epi32(own, (__m512i)a, (__m512i)b, 0x96);
+    return (Ints)_mm512_ternarylogic_epi32(own, (__m512i)a, (__m512i)b, 0xe8);
+#else
+    Ints const odd = sum ^ a, carry = (sum & a) | (odd & b);
+    sum = odd ^ b;
+    return carry;
+#endif
+}
+
+inline Ints fetched(std::uint8_t const* column, std::size_t g) {
+    if (g % kLanes == 0) __builtin_prefetch(column + g + 4 * kLanes);
+    return one_bit(column + g);
+}
+
+// Sizes are added bit by bit, those of all codes at once, and of eight answers before a carry goes on.
+void sizes_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t digits,
+                  std::uint16_t* counts, std::uint32_t* sizes) {
+    for (std::size_t g = 0; g < guesses; g += kInts) {
+        Ints one{}, two{}, four{}, more[kMostDigits] = {};
+        std::size_t i = 0;
+        for (; i + 8 <= n; i += 8) {
+            Ints bit[8];
+            for (std::size_t k = 0; k < 8; ++k) bit[k] = fetched(columns[i + k], g);
+            Ints const twos[] = {add(one, bit[0], bit[1]), add(one, bit[2], bit[3]), add(one, bit[4], bit[5]),
+                                 add(one, bit[6], bit[7])};
+            Ints const fours[] = {add(two, twos[0], twos[1]), add(two, twos[2], twos[3])};
+            Ints carry = add(four, fours[0], fours[1]);
+            for (std::size_t digit = 3; digit < digits; ++digit) {
+                Ints const next = more[digit] & carry;
+                more[digit] ^= carry;
+                carry = next;
+            }
+        }
+        more[0] = one, more[1] = two, more[2] = four;
+        for (; i < n; ++i) {
+            Ints carry = fetched(columns[i], g);
+            for (std::size_t digit = 0; digit < digits; ++digit) {
+                Ints const next = more[digit] & carry;
+                more[digit] ^= carry;
+                carry = next;
+            }
+        }
+        Ints seen{};
+        for (std::size_t digit = 0; digit < digits; ++digit) {
+            seen |= more[digit];
+            __builtin_memcpy(sizes + digit * guesses + g, more + digit, kWidth);
+        }
+        store(ones(seen), counts + g);
     }
 }
 
-// All sums are at most 2 n < 2^16.
-void excess_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
-                   std::uint16_t first, std::uint16_t second, std::uint16_t* excess) {
-    auto const over = [](Words size, Words most) { return (Words)(size > most) & (size - most); };
-    for (std::size_t g = 0; g < guesses; g += kWidth) {
-        Words sum[2] = {};
-        for (std::size_t from = 0; from < codes; from += kAtATime) {
-            std::uint16_t sizes[kAtATime * kWidth] = {};
-            for (std::size_t begin = 0; begin < n; begin += kMostBytes) {
-                Bytes size[kAtATime];
-                count_codes(columns + begin, n - begin < kMostBytes ? n - begin : kMostBytes, g, from, size);
-                std::uint8_t more[kAtATime * kWidth];
-                __builtin_memcpy(more, size, sizeof more);
-                for (std::size_t j = 0; j < kAtATime * kWidth; ++j)
-                    sizes[j] = static_cast<std::uint16_t>(sizes[j] + more[j]);
+// A subtraction bit by bit; where a borrow is left, the size is no larger. All sums are at most 2 n < 2^16.
+void excess_narrow(std::uint32_t const* sizes, std::size_t guesses, std::size_t digits, std::uint16_t first,
+                   std::uint16_t second, std::uint16_t* excess) {
+    for (std::size_t g = 0; g < guesses; g += kInts) {
+        Ints sum{};
+        std::size_t const numbers[] = {first, second};
+        for (auto const most : numbers) {
+            if (most >> digits) continue;  // no size is as large
+            Ints over[kMostDigits], borrow{};
+            for (std::size_t digit = 0; digit < digits; ++digit) {
+                Ints size;
+                __builtin_memcpy(&size, sizes + digit * guesses + g, kWidth);
+                bool const taken = most >> digit & 1;
+                over[digit] = size ^ borrow ^ (taken ? ~Ints{} : Ints{});
+                borrow = taken ? ~size | borrow : ~size & borrow;
             }
-            for (std::size_t j = 0; j < 2 * kAtATime; ++j) {
-                Words const s = load(sizes + j * kPlaces<std::uint16_t>);
-                sum[j % 2] += over(s, Words{} + first) + over(s, Words{} + second);
-            }
+            for (std::size_t digit = 0; digit < digits; ++digit) sum += ones(over[digit] & ~borrow) << digit;
         }
-        __builtin_memcpy(excess + g, sum, sizeof sum);
+        store(sum, excess + g);
     }
 }
 
@@ -360,6 +416,7 @@ constinit Lanes const LACONIC_TABLE{
     LACONIC_PATH,
     wordle_narrow,
     wordle_wide,
+    sizes_narrow,
     excess_narrow,
     {count_narrow, apart<std::uint8_t>, together<std::uint8_t>},
     {count_wide, apart<std::uint16_t>, together<std::uint16_t>},

@@ -99,11 +99,13 @@ struct Group {
     // By block of kLanes places: whether some guess comes first in its orbit, no image being before it.
     std::vector<char> const& firsts(std::vector<Index> const& guess_at) const {
         if (!blocks_.empty()) return blocks_;
-        std::vector<char> first(guess_at.size(), 1);
+        auto const guesses = static_cast<Index>(guess_at.size());
+        std::vector<Index> first(guess_at.size(), 1);  // not bytes, which the compiler takes for parts of the images
         for (auto const* image : images)
-            for (std::size_t g = 0; g < first.size(); ++g) first[g] &= u(image[g]) >= g;
-        blocks_.assign(first.size() / kLanes + 1, 0);
-        for (std::size_t place = 0; place < first.size(); ++place) blocks_[place / kLanes] |= first[u(guess_at[place])];
+            for (Index g = 0; g < guesses; ++g) first[u(g)] &= image[g] >= g;
+        blocks_.assign(first.size() / kLanes + 1, false);
+        for (std::size_t place = 0; place < first.size(); ++place)
+            if (first[u(guess_at[place])]) blocks_[place / kLanes] = true;
         return blocks_;
     }
 

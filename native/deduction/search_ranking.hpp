@@ -57,7 +57,7 @@ public:
     bool sizes_help(Node<Code> const& node) const {
         std::size_t const n = node.set.size();
         return s_.few_codes() && s_.uniform && !s_.restricted && node.goal == Objective::kTotal && node.turns > 2 &&
-               n > kFewCodes && n <= kMostSizes;
+               n > s_.codes() && n <= kMostSizes;
     }
 
     // Whether so much has been counted without an order that it pays off now.
@@ -113,7 +113,6 @@ private:
 
     Value add_by_count(Node<Code> const& node, Value from, Value limit, Frame<Code>& frame) {
         std::size_t const k = s_.restricted ? node.legal.size() : s_.guesses, n = node.set.size();
-        frame.branching = 1;
         Value least = kInfeasible, omitted = kInfeasible;
         std::size_t const few = fewest(node, limit);
         for (std::size_t block = 0; block < k; block += kLanes) {
@@ -123,13 +122,13 @@ private:
                 return static_cast<std::size_t>(candidates >> (g - block) & 1);
             };
             std::uint16_t const most = largest(frame.counts.data() + block, end - block);
-            if (most > frame.branching)
-                for (std::size_t g = block; g < end; ++g)
-                    frame.branching = std::max<std::size_t>(frame.branching, frame.counts[g] - candidate(g));
             if (most < few) {
                 if (most > 1) omitted = std::min(omitted, bound_by_parts(node.goal, n, node.turns, most, most + 1u));
                 continue;
             }
+            if (!frame.excess.empty() &&
+                3 * n - 1 - kFewCodes + least_excess(frame, block, end) >= std::max(limit, omitted))
+                continue;
             for (std::size_t g = block; g < end; ++g) {
                 std::uint16_t const c = frame.counts[g];
                 if (c < 2) continue;
@@ -229,23 +228,47 @@ private:
         return most;
     }
 
+    // The least of what sizes add to the bound less the number of parts, plus kFewCodes.
+    static std::size_t least_excess(Frame<Code> const& frame, std::size_t begin, std::size_t end) {
+        std::uint16_t least = UINT16_MAX;
+        for (std::size_t g = begin; g < end; ++g)
+            least = std::min(least, static_cast<std::uint16_t>(frame.excess[g] + (kFewCodes - frame.counts[g])));
+        return least;
+    }
+
     static void mark(Frame<Code>& frame, std::size_t g) { frame.candidates[g / 64] |= std::uint64_t{1} << (g % 64); }
 
     // Counts the parts of every legal guess, and marks candidates. Numbers of up to `enough` may be too large; those of
     // guesses that do not come first in their orbits may be zero.
     void count(Node<Code> const& node, std::size_t enough, Frame<Code>& frame) {
-        std::size_t const n = node.set.size();
-        if (s_.restricted) return count_legal(node, enough, frame);
-        count_parts(node, enough, frame);
+        frame.excess.clear();
+        if (s_.restricted) {
+            count_legal(node, enough, frame);
+            return find_branching(node.legal.size(), frame);
+        }
         frame.candidates.assign(s_.stride / 64, 0);
         for (auto a : node.set) mark(frame, s_.place(a));
-        frame.excess.clear();
+        if (sizes_help(node)) return count_sizes(node, frame);
+        count_parts(node, enough, frame);
+        find_branching(s_.guesses, frame);
+    }
+
+    // Counts parts, and by how much their sizes add to the bounds.
+    void count_sizes(Node<Code> const& node, Frame<Code>& frame) {
         if constexpr (sizeof(Code) == 1) {
-            if (!sizes_help(node)) return;
+            std::size_t const n = node.set.size(), digits = u(std::bit_width(n));
+            frame.columns.resize(n);
+            frame.counts.assign(s_.stride, 0);
             frame.excess.resize(s_.stride);
-            auto const [first, second] = sizes_that_add(std::min(node.branching, branching(frame)));
+            sizes_.resize(digits * s_.stride);
             each_run(node, frame, [&](std::size_t begin, std::size_t width) {
-                lanes().excess_narrow(frame.columns.data(), n, width, s_.codes(), first, second,
+                lanes().sizes_narrow(frame.columns.data(), n, width, digits, frame.counts.data() + begin,
+                                     sizes_.data() + digits * begin);
+            });
+            find_branching(s_.guesses, frame);
+            auto const [first, second] = sizes_that_add(std::min(node.branching, frame.branching));
+            each_run(node, frame, [&](std::size_t begin, std::size_t width) {
+                lanes().excess_narrow(sizes_.data() + digits * begin, width, digits, first, second,
                                       frame.excess.data() + begin);
             });
         }
@@ -273,16 +296,17 @@ private:
         }
     }
 
-    // The maximum number of parts of a guess, besides the win.
-    std::size_t branching(Frame<Code> const& frame) const {
-        std::size_t most = 1;
-        for (std::size_t block = 0; block < s_.guesses; block += kLanes) {
+    // Sets the maximum number of parts that a guess makes, besides the win.
+    void find_branching(std::size_t guesses, Frame<Code>& frame) const {
+        frame.branching = 1;
+        for (std::size_t block = 0; block < guesses; block += kLanes) {
+            std::size_t const end = std::min(block + kLanes, guesses);
+            if (largest(frame.counts.data() + block, end - block) <= frame.branching) continue;
             std::uint64_t const candidates = frame.candidates[block / kLanes];
-            for (std::size_t g = block; g < std::min(block + kLanes, s_.guesses); ++g)
-                if (frame.counts[g] > most)
-                    most = std::max<std::size_t>(most, frame.counts[g] - (candidates >> (g - block) & 1));
+            for (std::size_t g = block; g < end; ++g)
+                if (std::size_t const parts = frame.counts[g]; parts > frame.branching)
+                    frame.branching = std::max(frame.branching, parts - (candidates >> (g - block) & 1));
         }
-        return most;
     }
 
     // The codes of the legal guesses are gathered first, unless that costs more than it saves.
@@ -316,6 +340,7 @@ private:
     PartFloors<Code>& part_floors_;
     Aligned<char> scratch_;
     std::vector<std::uint16_t> picked_;
+    std::vector<std::uint32_t> sizes_;  // of the parts of all guesses, in binary
     std::vector<Index> picks_;
 };
 
