@@ -51,9 +51,10 @@ private:
 };
 
 // An upper bound of the least total: F <= best(node).value, the cost of a strategy that grow() outputs. In a large
-// position, only the most promising guesses are searched, half as many at each depth; positions of up to `endgame`
-// candidates, and of one, are solved exactly: a single candidate has no guess to rank. If none of these guesses stays
-// within the turn limit, more are searched until one does.
+// position, only the most promising guesses are searched, half as many at each depth: those with the least estimates,
+// for rules of few codes those with the least bounds after two steps, of sixteen times as many. Positions of up to
+// `endgame` candidates, and of one, are solved exactly: a single candidate has no guess to rank. If none of these
+// guesses stays within the turn limit, more are searched until one does.
 template <class Code>
 class Beam {
 public:
@@ -75,9 +76,13 @@ public:
             worker_.rank(node, kInfeasible, depth);
             auto choices = worker_.at(depth).choices;
             estimates_.replace_bounds(node, choices);
-            auto const middle = choices.begin() + static_cast<std::ptrdiff_t>(std::min(width, choices.size()));
-            std::partial_sort(choices.begin(), middle, choices.end(),
-                              [](auto const& a, auto const& b) { return a.before(b); });
+            auto end = choices.end();
+            if (worker_.uniform() && worker_.shared().few_codes()) {  // else looking takes too long
+                end = best_of(choices.begin(), end, kLook * width);
+                for (auto choice = choices.begin(); choice != end; ++choice)
+                    choice->lower = look(node, choice->guess, kInfeasible, depth);
+            }
+            auto const middle = best_of(choices.begin(), end, width);
             for (auto choice = choices.begin(); choice != middle; ++choice)
                 consider(best, node, choice->guess, width, depth);
             if (best.value == kInfeasible && node.turns < kLeastTurns)
@@ -92,12 +97,15 @@ public:
     // The cost of the best strategy found that starts with a guess, or `limit` if it is no less.
     Value cost(Node<Code> const& node, Index guess, Value limit, std::size_t width, std::size_t depth) {
         worker_.check_stop();
-        Value sum = worker_.split(node, guess, depth);
-        auto const parts = worker_.at(depth).parts;
+        Value sum = look(node, guess, limit, depth);
+        auto parts = worker_.at(depth).parts;
+        std::reverse(parts.begin(), parts.end());  // small parts are cheap
         for (auto const& part : parts) {
             if (sum >= limit) return limit;
             Node<Code> const next = worker_.child(node, guess, part, depth);
-            sum = plus(sum - part.lower, best(next, std::max<std::size_t>(width / 2, 1), depth + 1).value);
+            Value const rest = sum - part.lower;
+            sum = plus(rest, part.size <= endgame_ ? worker_.cost(next, limit - rest, depth + 1)
+                                                   : best(next, std::max<std::size_t>(width / 2, 1), depth + 1).value);
         }
         return std::min(sum, limit);
     }
@@ -120,6 +128,22 @@ public:
     }
 
 private:
+    // For each guess that is searched, so many are looked at.
+    static constexpr std::size_t kLook = 16;
+
+    // Moves the n best to the front, and returns where they end.
+    static auto best_of(auto begin, auto end, std::size_t n) {
+        auto const middle = begin + std::min(static_cast<std::ptrdiff_t>(n), end - begin);
+        std::partial_sort(begin, middle, end, [](auto const& a, auto const& b) { return a.before(b); });
+        return middle;
+    }
+
+    // A lower bound of the cost of a guess, from what the guesses after it make of its parts.
+    Value look(Node<Code> const& node, Index guess, Value limit, std::size_t depth) {
+        Value const sum = worker_.split(node, guess, depth);
+        return sum < limit ? worker_.look(node, guess, limit, sum, depth) : sum;
+    }
+
     void consider(Choice& best, Node<Code> const& node, std::optional<Index> guess, std::size_t width,
                   std::size_t depth) {
         if (!guess) return;
