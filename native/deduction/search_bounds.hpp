@@ -226,7 +226,7 @@ public:
             part.lower = by_candidate || cores_.separable(node.set, node) ? apart : kInfeasible;
             part.exact = true;
         } else if (ranking_.sizes_help(node)) {
-            part.lower = std::max(part.lower, ranking_.rank(node, 0, frame));
+            part.lower = std::max(part.lower, ranking_.least_by_sizes(node, frame));
             part.exact = part.lower <= 2 * n;
         } else if (s_.uniform && n <= kRefineFrom * s_.branching) {
             auto const [most, gain] = ranking_.most(node, part.lower, frame);

@@ -54,6 +54,42 @@ public:
         return s_.restricted && !s_.hard ? most_of_legal(node, frame) : most_of_all(node, known, frame);
     }
 
+    // The least bound of any guess from the sizes of its parts. In the parent's order, counting stops as soon as no
+    // later guess can matter: k parts of at most `size` answers each leave n - k size answers over.
+    Value least_by_sizes(Node<Code> const& node, Frame<Code>& frame) {
+        if constexpr (sizeof(Code) == 1) {
+            if (!node.ordered) return rank(node, 0, frame);
+            std::size_t const n = node.set.size(), digits = u(std::bit_width(n));
+            auto const& ordered = *node.ordered;
+            auto const [first, second] = sizes_that_add(std::min(node.branching, most_of_all(node, 0, frame).parts));
+            auto const over = [&](std::size_t parts, std::size_t size) {
+                return n > parts * size ? n - parts * size : 0;
+            };
+            frame.candidates.assign(ordered.width / 64 + 1, 0);
+            for (auto a : node.set) mark(frame, u(ordered.places[u(s_.as_guess(a))]));
+            std::copy_n(node.columns, n, frame.columns.begin());
+            frame.excess.resize(s_.stride);
+            std::size_t least = kInfeasible;
+            for (std::size_t begin = 0, end; begin < ordered.width; begin = end) {
+                std::size_t const most = ordered.most[begin];
+                if (3 * n - most - 1 + over(most, first) + over(most, second) >= least) break;
+                end = std::min(begin + 4 * kLanes, ordered.width);
+                sizes_.resize(digits * (end - begin));
+                lanes().sizes_narrow(frame.columns.data(), n, end - begin, digits, frame.counts.data() + begin,
+                                     sizes_.data());
+                lanes().excess_narrow(sizes_.data(), end - begin, digits, first, second, frame.excess.data() + begin);
+                for (std::size_t g = begin; g < end; ++g)
+                    if (frame.counts[g] > 1)
+                        least = std::min(least, 3 * n - frame.counts[g] - (frame.candidates[g / 64] >> (g % 64) & 1) +
+                                                    frame.excess[g]);
+                for (auto& column : frame.columns) column += end - begin;
+            }
+            return static_cast<Value>(least);
+        } else {
+            return 0;
+        }
+    }
+
     bool sizes_help(Node<Code> const& node) const {
         std::size_t const n = node.set.size();
         return s_.few_codes() && s_.uniform && !s_.restricted && node.goal == Objective::kTotal && node.turns > 2 &&
