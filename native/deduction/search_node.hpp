@@ -41,7 +41,7 @@ inline constexpr Value kStep = 12;                // first increase of a guess's
 inline constexpr std::size_t kWorthACore = 8;     // number of remaining guesses from which shrinking a core pays off
 inline constexpr std::size_t kOrderFrom = 24;     // number of candidates from which ordering guesses may pay off
 inline constexpr std::size_t kOrderUpTo = 512;    // number of candidates to which it may, where sizes are counted
-inline constexpr std::size_t kOrderAfter = 4;     // number of candidates looked at, per candidate, until it pays off
+inline constexpr std::size_t kOrderAfter = 8;     // number of candidates looked at, per candidate, until it pays off
 inline constexpr std::size_t kGatherCost = 100;   // cost of gathering a code, relative to one comparison of codes
 
 // Adds bounds without exceeding the value that means "infeasible".
