@@ -80,7 +80,7 @@ public:
                 lanes().excess_narrow(sizes_.data(), end - begin, digits, first, second, frame.excess.data() + begin);
                 for (std::size_t g = begin; g < end; ++g)
                     if (frame.counts[g] > 1)
-                        least = std::min(least, 3 * n - frame.counts[g] - (frame.candidates[g / 64] >> (g % 64) & 1) +
+                        least = std::min(least, 3 * n - frame.counts[g] - u(frame.candidates[g / 64] >> (g % 64) & 1) +
                                                     frame.excess[g]);
                 for (auto& column : frame.columns) column += end - begin;
             }
@@ -341,7 +341,7 @@ private:
             std::uint64_t const candidates = frame.candidates[block / kLanes];
             for (std::size_t g = block; g < end; ++g)
                 if (std::size_t const parts = frame.counts[g]; parts > frame.branching)
-                    frame.branching = std::max(frame.branching, parts - (candidates >> (g - block) & 1));
+                    frame.branching = std::max(frame.branching, parts - u(candidates >> (g - block) & 1));
         }
     }
 
