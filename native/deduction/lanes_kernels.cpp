@@ -221,8 +221,10 @@ void collect_sets(std::uint8_t const* const* columns, std::size_t n, std::size_t
 typedef std::uint32_t Ints __attribute__((vector_size(kWidth)));
 constexpr std::size_t kInts = kWidth / sizeof(std::uint32_t);
 
-#if defined __AVX2__
 constexpr std::size_t kCollectFrom = 16;  // answers from which this is faster than comparing all pairs
+
+#if defined __AVX2__
+constexpr bool kCollects = true;
 
 inline Ints one_bit(std::uint8_t const* codes) {
 #if defined __AVX512BW__
@@ -233,7 +235,7 @@ inline Ints one_bit(std::uint8_t const* codes) {
     return (Ints{} + 1) << (Ints)wide;
 }
 #else
-constexpr std::size_t kCollectFrom = SIZE_MAX;  // no instruction shifts each word by its own number
+constexpr bool kCollects = false;  // no instruction shifts each word by its own number
 
 inline Ints one_bit(std::uint8_t const* codes) {
     Ints bit;
@@ -269,7 +271,7 @@ void collect_bits(std::uint8_t const* const* columns, std::size_t n, std::size_t
 
 void count_narrow(std::uint8_t const* const* columns, std::size_t n, std::size_t guesses, std::size_t codes,
                   std::size_t enough, std::uint16_t* out, void* scratch) {
-    if (codes <= 32 && n >= kCollectFrom) return collect_bits(columns, n, guesses, out);
+    if (kCollects && codes <= 32 && n >= kCollectFrom) return collect_bits(columns, n, guesses, out);
     if (n <= kCompareUpTo) return compare_pairs(columns, n, guesses, enough < n ? enough : n, out);
     collect_sets(columns, n, guesses, out, static_cast<std::uint8_t*>(scratch));
 }
