@@ -106,12 +106,14 @@ emulate-aarch64: $(VENV)/.installed FORCE
 # too, which takes a minute.
 WASM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake
 WASM_OPTIONS := -G Ninja -S . -B build/wasm -DLACONIC_CORE_TEST=ON -DCMAKE_TOOLCHAIN_FILE=native/wasm/toolchain.cmake
-wasm: $(VENV)/.wasm FORCE
-	$(WASM) $(WASM_OPTIONS) > /dev/null
-	$(WASM) --build build/wasm --parallel 2 > /dev/null
+wasm: build/wasm
 	$(BIN)/python tests/wasm/vectors.py build/wasm
 	$(BIN)/python web/tetris_data.py build/wasm
 	$(BIN)/node --no-warnings --test tests/wasm/*.test.mjs
+
+build/wasm: $(VENV)/.wasm FORCE
+	$(WASM) $(WASM_OPTIONS) > /dev/null
+	$(WASM) --build $@ --parallel 2 > /dev/null
 
 $(VENV)/.wasm: $(VENV)/.installed
 	$(PIP) install --group wasm
@@ -138,7 +140,7 @@ test-adapters:
 PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := $(foreach module,deduction variants sliding tetris,laconic_$(module)_module)
 build/site/index.html: $(NATIVE) $(PAGE) web/node_modules/.package-lock.json build/.page-data \
-		| $(filter wasm,$(MAKECMDGOALS)) # which builds in the same folder
+		| $(if $(filter wasm,$(MAKECMDGOALS)),build/wasm) # else only what the page needs is built there
 	$(WASM) $(WASM_OPTIONS) > /dev/null
 	$(WASM) --build build/wasm --parallel 2 --target $(MODULES) > /dev/null
 	$(BIN)/node web/build.mjs build/wasm build/page build/site

@@ -211,8 +211,7 @@ public:
     // on from where it lies, and `frame` its own. Not asked where nothing but time limits a goal (t > 2, not total).
     // The first that applies:
     //     t = 2, weights 1, not within     some guess must leave single answers only: exact
-    //     few codes, n <= kMostSizes       3n - gain and what sizes add: exact if no more than 2n, since then some
-    //     guess
+    //     few codes, n <= kMostSizes       3n - gain and what sizes add: exact if no more than 2n, since such a guess
     //                                      leaves single answers and at most one pair, which cost what their floor says
     //     weights 1, n small beside b      3n - gain of the guess with most parts: exact for the same reason
     //     else                             the floors of the true sizes, guess by guess: exact if infeasible
