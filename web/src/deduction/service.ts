@@ -536,14 +536,17 @@ export class Service implements Deduction {
     answer: string | null,
     seconds: number,
   ): Promise<TurnAnalysis> {
+    const end = now() + seconds;
+    // Each search may take half of the time that is left.
+    const share = () => Math.max(0.1, (end - now()) / 2);
     const objection = await this.objection(game, rows, row.guess);
-    const advice = (await last(this.suggest(game, rows, 5, seconds)))!;
+    const advice = (await last(this.suggest(game, rows, 5, share())))!;
     const opened = await this.#opener(game, rows, row.guess);
     const own = advice.suggestions.find((each) => each.guess === row.guess && each.claim === "exact");
-    const value = own ?? opened ?? (await this.#value(game, rows, this.core.index(row.guess), now() + seconds));
+    const value = own ?? opened ?? (await this.#value(game, rows, this.core.index(row.guess), now() + share()));
     const best = advice.suggestions[0]!;
-    const play = await this.#best(game, rows, seconds, advice.proven ? advice.suggestions : undefined);
-    const rest = await this.#best(game, [...rows, row], seconds);
+    const play = await this.#best(game, rows, share(), advice.proven ? advice.suggestions : undefined);
+    const rest = await this.#best(game, [...rows, row], share());
     await this.core.enter(game, rows);
     const [codes, weights] = [this.core.split(this.core.index(row.guess)), this.core.weights()];
     const kept = codes.reduce((total, code, i) => total + (code === row.code ? weights[i]! : 0), 0);
