@@ -357,6 +357,7 @@ def test_a_prime_is_found_and_reviewed(visit: Visit) -> None:
     expect(dialog).to_contain_text("1 played, 100 % solved")
     page.keyboard.press("Escape")
     button(page, "Review this game").click()
+    expect(page.get_by_text("Reviewing the first guess")).to_be_visible()  # which takes seconds
     expect(page.locator(".turns > li")).to_have_count(2)
     visit("wordle?list=primel:5&do=review&rows=10009-22220.10009-22220.10007-22222")
     lines = page.locator(".turns > li")

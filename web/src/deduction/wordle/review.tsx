@@ -116,7 +116,7 @@ function Report({ game, rows, answer, info, noun, onRepair }: ReportProps) {
   if (!analysis || !rows.length)
     return (
       <section class="card waiting">
-        {rows.length === 0 && <p class="soft">The review appears here, guess by guess.</p>}
+        {!problem && <p class="soft">{rows.length ? "Reviewing the first guess …" : "The review appears here, guess by guess."}</p>}
         {problem && <p class="problem">{problem}</p>}
       </section>
     );
