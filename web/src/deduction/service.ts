@@ -501,7 +501,7 @@ export class Service implements Deduction {
       if (total === undefined) return { ...about, ...(await this.#bound(game, rows, guess, turns)) };
       if (total < INFEASIBLE) return { ...about, mean: total / weight, claim: "exact" };
     }
-    return this.#byParts(game, rows, guess);
+    return this.#byParts(game, rows, guess, end);
   }
 
   /** What a guess costs at least. */
@@ -512,15 +512,16 @@ export class Service implements Deduction {
     return { mean: (bound ?? 2 * this.core.weight - 1) / this.core.weight, claim: "at least" };
   }
 
-  async #byParts(game: Game, rows: readonly Row[], guess: number): Promise<Suggestion> {
+  async #byParts(game: Game, rows: readonly Row[], guess: number, end: number): Promise<Suggestion> {
     const { weight, info } = this.core;
     const about = this.#described(guess);
     const shares = this.#shares(guess);
     const found = turnsLeft(game, rows) !== 0 ? (shares.get(info.win) ?? 0) : 0;
-    let [total, wins, claim] = [weight, found, "exact" as Claim];
+    let [total, wins, claim, parts] = [weight, found, "exact" as Claim, shares.size];
     for (const [code, share] of shares) {
+      const seconds = Math.min(1, Math.max(0, end - now()) / parts--);
       if (code === info.win) continue;
-      const part = await this.#best(game, [...rows, { guess: about.guess, code }], 1);
+      const part = await this.#best(game, [...rows, { guess: about.guess, code }], seconds);
       total += part.mean * share;
       wins += part.wins * share;
       if (part.claim !== "exact") claim = "estimate";

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 OpponentName = Literal["word", "random", "daily", "adversary", "exact-adversary"]
 
-_OPPONENT = "Opponent"
 ADVERSARIES = ("adversary", "exact-adversary")
+
+_OPPONENT = "Opponent"
 
 
 @dataclass(frozen=True)
